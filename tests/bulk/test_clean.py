@@ -25,7 +25,7 @@ COLUMNS: dict[str, list[Any]] = {
 
 
 def by_plan(table: pa.Table, options: BulkOptions) -> tuple[pa.Table, int]:
-    connection = connect()
+    connection = connect(0)
     backend = DuckBackend(connection)
     found = prepare(nw.from_native(connection.from_arrow(table)).lazy(), None, options, backend)
     return arrow_table(found.rows).sort_by("line"), len(arrow_table(found.rejects))

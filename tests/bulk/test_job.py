@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import duckdb
 import pyarrow as pa
 import pyarrow.csv as pcsv
 import pyarrow.feather as feather
@@ -15,10 +16,13 @@ import pytest
 
 from amends.bulk import job as jobs
 from amends.bulk import shards
+from amends.bulk.compare import run_both
 from amends.bulk.job import BulkJob, run
 from amends.bulk.library import _in_memory
 from amends.bulk.options import BulkOptions
+from amends.bulk.sources import Source, read_source
 from amends.faults import Faults, Refusal
+from amends.regulations import load
 from support.bulk_events import RandomEvent, random_event
 
 
@@ -360,3 +364,74 @@ def test_boards_that_were_played_by_very_different_numbers_are_added_up(tmp_path
     ranking = pq.read_table(tmp_path / "out" / "ranking.parquet").to_pylist()
     assert (summary["rows"], summary["rejects"]) == (len(rows), 0)
     assert (ranking[0]["pair"], ranking[0]["boards"], ranking[0]["place"]) == (1, len(tables), "1")
+
+
+ENDS = ["\n", "\r\n"]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("1,3,6,400,9", "the line has 5 cells where the first line has 4"),
+        ('1,3,6,"400"x', "a quotation mark that is not closed, or has something behind it"),
+        ("1,3,6", "the line has 3 cells where the first line has 4"),
+    ],
+)
+def test_a_file_whose_lines_end_in_different_ways_is_read_as_strictly_as_any(
+    tmp_path: Path, line: str, reason: str
+) -> None:
+    rows = ["board,ns,ew,score", "1,1,4,420", "1,2,5,-50", line, "3,1,5,140", "3,2,6,110"]
+    (tmp_path / "mixed.csv").write_bytes("".join(row + ENDS[place % 2] for place, row in enumerate(rows)).encode())
+    summary = run(BulkJob(str(tmp_path / "mixed.csv"), tmp_path / "out", BulkOptions(), in_memory=True))
+    assert (summary["rows"], summary["reasons"]) == (4, {reason: 1})
+
+
+def failing_duckdb(monkeypatch: pytest.MonkeyPatch, times: int) -> list[int]:
+    """DuckDB fails so often by an error of its own when files are read; the threads that it had are listed."""
+    threads: list[int] = []
+
+    def read(connection: duckdb.DuckDBPyConnection, source: Source) -> Any:
+        [found] = connection.execute("SELECT current_setting('threads')").fetchone() or [0]
+        threads.append(int(found))
+        if len(threads) <= times:
+            raise duckdb.InternalException("INTERNAL Error: Information loss on integer cast: value -4593")
+        return read_source(connection, source)
+
+    monkeypatch.setattr(jobs, "read_source", read)
+    return threads
+
+
+@pytest.mark.parametrize("in_memory", [True, False])
+def test_where_duckdb_fails_by_an_error_of_its_own_the_run_goes_on_on_one_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_memory: bool
+) -> None:
+    (tmp_path / "r.csv").write_text(ROWS)
+    whole = run(BulkJob(str(tmp_path / "r.csv"), tmp_path / "whole", BulkOptions(), in_memory=in_memory))
+    threads = failing_duckdb(monkeypatch, 1)
+    summary = run(BulkJob(str(tmp_path / "r.csv"), tmp_path / "out", BulkOptions(), in_memory=in_memory))
+    assert summary | {"seconds": 0} == whole | {"seconds": 0}
+    assert threads[-1] == 1
+    assert not (tmp_path / "out.partial").exists()
+
+
+def test_where_it_fails_again_the_file_is_not_blamed_and_the_work_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "r.csv").write_text(ROWS)
+    threads = failing_duckdb(monkeypatch, 2)
+    with pytest.raises(Refusal, match=r"an error of its own; the files .* --resume"):
+        run(BulkJob(str(tmp_path / "r.csv"), tmp_path / "out", BulkOptions()))
+    assert run(BulkJob(str(tmp_path / "r.csv"), tmp_path / "out", BulkOptions(), resume=True))["rows"] == 2
+    assert len(threads) == 3
+
+
+def test_a_comparison_touches_nothing_beside_its_target(tmp_path: Path) -> None:
+    (tmp_path / "r.csv").write_text(ROWS)
+    (tmp_path / "out.other").mkdir()
+    (tmp_path / "out.other" / "mine").write_text("mine")
+    job = BulkJob(str(tmp_path / "r.csv"), tmp_path / "out", BulkOptions(), in_memory=True)
+    run_both(job, BulkOptions(regulation=load("wbf")))
+    assert (tmp_path / "out.other" / "mine").read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "out.other", "r.csv"]
+    assert {"moves.parquet", "ranking-other.parquet"} < {path.name for path in (tmp_path / "out").iterdir()}
+    assert not (tmp_path / "out" / "other").exists()

@@ -67,6 +67,25 @@ def test_a_session_gives_what_the_other_engines_give(session: Any, tmp_path: Pat
     rows_and_places_are_those_of_the_other_engines(session, mixed_event())
     who_moves_is_what_the_other_engines_say(session, tmp_path / "compare", mixed_event())
     many_rows_never_come_to_the_driver(session, tmp_path)
+    no_run_replaces_its_own_input(session, tmp_path / "season")
+
+
+def no_run_replaces_its_own_input(session: Any, folder: Path) -> None:
+    from amends.bulk.spark import run_on_spark
+
+    (folder / "a").mkdir(parents=True)
+    source = folder / "a" / "r.csv"
+    source.write_text("board,ns,ew,score\n1,1,2,420\n1,3,4,50\n")
+    (folder / "link").symlink_to(folder / "a")
+    for given in (str(source), source.as_uri(), str(folder / "a" / "*.csv")):
+        for target in (folder, folder / "a", Path("..")):
+            with pytest.raises(Faults, match=r"the place of the input|without a name of its own"):
+                run_on_spark(session, BulkJob(given, target, BulkOptions(), force=True))
+    with pytest.raises(Faults, match="a link"):
+        run_on_spark(session, BulkJob(str(source), folder / "link", BulkOptions(), force=True))
+    with pytest.raises(Faults, match="there already"):
+        run_on_spark(session, BulkJob(str(source), folder, BulkOptions()))
+    assert sorted(path.name for path in folder.rglob("*")) == ["a", "link", "r.csv"]
 
 
 def rows_and_places_are_those_of_the_other_engines(session: Any, event: RandomEvent) -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from amends.bulk.charts import LARGEST, Integers
 from amends.bulk.row_figures import RowFigures, SideRows, compiled
-from amends.bulk.totals import EXACT_FLOAT, Sums, distinct, summed, usual_value
+from amends.bulk.totals import EXACT_FLOAT, Sums, distinct, magnitude, summed, usual_value
 
 Seats = tuple[NDArray[np.integer], NDArray[np.integer]]
 """The contestants North-South and East-West of each row, counted from 0."""
@@ -39,20 +39,25 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
     points, boards = add(figures, seats, contestants, bound)
     usual = usual_value(ns_factor)
     points *= usual
-    for own, seat, factor in zip(figures.sides, seats, factors, strict=True):
-        rows = figures.rows_of(np.flatnonzero(factor != usual))
+    rows = _unusual_rows(figures, factors, usual)
+    for own, seat, factor, some in zip(figures.sides, seats, factors, rows, strict=True):
         if fast:
             from amends.bulk.fast import add_difference
 
-            add_difference(rows, seat, own.points, figures.board, factor, usual, points)
+            add_difference(some, seat, own.points, figures.board, factor, usual, points)
         else:
-            np.add.at(points, seat[rows].astype(np.intp), own.points[rows] * (factor[figures.board[rows]] - usual))
+            np.add.at(points, seat[some].astype(np.intp), own.points[some] * (factor[figures.board[some]] - usual))
     others = left_out(figures)
     for seat in seats:
         np.subtract.at(boards, seat[others], 1)
-    return Sums(
-        np.arange(contestants), points, _tops(figures, seats, boards, tops), np.full(contestants, common), boards
-    )
+    return Sums(None, points, _tops(figures, seats, boards, tops), common, boards)
+
+
+def _unusual_rows(figures: RowFigures, columns: Sequence[Integers], usual: int) -> list[Integers]:
+    """The rows of boards that have not the usual value in the column of a side; both sides have one, nearly always."""
+    ns, ew = columns
+    rows = figures.rows_of(np.flatnonzero(ns != usual))
+    return [rows, rows if ew is ns else figures.rows_of(np.flatnonzero(ew != usual))]
 
 
 def _factors(unit: Integers, common: int) -> Integers:
@@ -118,8 +123,7 @@ def _tops(figures: RowFigures, seats: Seats, boards: Integers, tops: Sequence[In
     """What each contestant could have; the top is the same on all boards, nearly always."""
     usual = usual_value(tops[0])
     found = boards * usual
-    for seat, top in zip(seats, tops, strict=True):
-        rows = figures.rows_of(np.flatnonzero(top != usual))
+    for seat, top, rows in zip(seats, tops, _unusual_rows(figures, tops, usual), strict=True):
         if len(rows):
             rows = rows[~np.isin(rows, left_out(figures))]
             np.add.at(found, seat[rows].astype(np.intp), top[figures.board[rows]] - usual)
@@ -167,4 +171,4 @@ _MOST_RECORDS = 200_000_000
 
 def overflows(column: Integers, times: Integers) -> bool:
     """Whether a sum of so many of them may not fit into 64 bits."""
-    return float(np.abs(column).max(initial=0)) * int(times.max(initial=0)) > LARGEST
+    return float(magnitude(column)) * int(times.max(initial=0)) > LARGEST

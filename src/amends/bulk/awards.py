@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
@@ -15,7 +15,6 @@ from amends.awards import Artificial, Award, Mixture, NotScored, Unit, parse_awa
 from amends.bridge import BySide, Points, Vulnerable
 from amends.bulk.charts import Integers
 from amends.bulk.options import BulkOptions
-from amends.cached import cached_property
 from amends.event.limits import LARGEST_OF_A_BOARD, award_faults
 from amends.faults import Faults, refuse
 from amends.laws import law77
@@ -30,7 +29,8 @@ class RuledRow:
     """What follows from a row's awards at one vulnerability, under every regulation.
 
     `reads` has for each side the spread that is read from the chart, the artificial score, or None where the side is
-    not scored; `apart` says whether the row is weighted or split, `adjusted` whether it is not what was played.
+    not scored; `apart` says whether the row is weighted or split, `adjusted` whether it is not what was played,
+    `mirrored` whether both sides have the same results.
     `counts` and `results` are the spreads of both sides as columns have them, in numbers of 64 bits: of each side how
     many results it has and their unit, 0 where it has none; of each result its score and its share.
     """
@@ -38,6 +38,7 @@ class RuledRow:
     reads: BySide[Spread | Artificial | None]
     apart: bool
     adjusted: bool
+    mirrored: bool
     counts: bytes
     results: bytes
 
@@ -51,7 +52,8 @@ def ruled_row(awards: BySide[Award], table: Award, vulnerable: Vulnerable) -> Ru
     counts = chain.from_iterable((len(each.parts), each.unit) if each else (0, 0) for each in spreads)
     results = chain.from_iterable(result for each in spreads if each for result in each.parts)
     adjusted = apart or ns != _read(table, vulnerable)
-    return RuledRow(reads, apart, adjusted, array("q", counts).tobytes(), array("q", results).tobytes())
+    mirrored = spreads.ns == spreads.ew
+    return RuledRow(reads, apart, adjusted, mirrored, array("q", counts).tobytes(), array("q", results).tobytes())
 
 
 def _spread(read: Spread | Artificial | None) -> Spread | None:
@@ -116,6 +118,31 @@ def check_award(award: Award, vulnerable: Vulnerable, scoring: str) -> None:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class NamedKeys:
+    """Of each result that ruled rows name its key, or where that stands: by side, those that are shown and read.
+
+    A column that is the same as another is the same object.
+    """
+
+    shown: BySide[Integers]
+    read: BySide[Integers]
+
+    def _columns(self) -> dict[int, Integers]:
+        return {id(column): column for column in (*self.shown, *self.read)}
+
+    def every(self) -> Integers:
+        """All of them, in one column."""
+        return np.concatenate(list(self._columns().values()))
+
+    def placed(self, places: Integers) -> NamedKeys:
+        """The same with a place for each that `every` has, in its order."""
+        columns = self._columns()
+        ends = np.cumsum([len(column) for column in columns.values()])
+        of_column = dict(zip(columns, np.split(places, ends[:-1]), strict=True))
+        return NamedKeys(*(side.map(lambda column: of_column[id(column)]) for side in (self.shown, self.read)))
+
+
 @dataclass
 class RuledRows:
     """Ruled rows of some boards in columns. A slot is a row and a side: row `i` has the slots `2i` and `2i + 1`.
@@ -136,6 +163,8 @@ class RuledRows:
     read_share: Integers
     slot_unit: Integers
     adjusted: np.typing.NDArray[np.bool_]
+    is_mirrored: bool
+    """Whether both sides of every row show and read the same results."""
     artificial: dict[int, Artificial] = field(default_factory=dict)
     non_offending: dict[int, bool] = field(default_factory=dict)
     """By slot: whether its side is non-offending, where the table of awards says so."""
@@ -143,32 +172,22 @@ class RuledRows:
     def __len__(self) -> int:
         return len(self.row)
 
-    def keys(self, span: int, offset: int) -> Integers:
-        """The cells that ruled rows name: what they show, and what is read for them."""
-        shown = [self.show_board, self.show_score]
-        read = [self.board[self.read_slot // 2], self.read_score]
-        if self.is_mirrored:
-            shown = [column[self.show_side == 0] for column in shown]
-            read = [column[self.read_slot % 2 == 0] for column in read]
-        if all(map(np.array_equal, shown, read)):
-            board, score = shown
-        else:
-            board, score = map(np.concatenate, zip(shown, read, strict=True))
-        return np.asarray(board * span + score + offset, np.int64)
+    def keys(self, span: int, offset: int) -> NamedKeys:
+        """The results that ruled rows show, and those that are read for them: a board times the span, and a score."""
+        ns = self._keys_of_side(0, span, offset)
+        ew = ns if self.is_mirrored else self._keys_of_side(1, span, offset)
+        return NamedKeys(*map(BySide, ns, ew))
 
-    @cached_property
-    def is_mirrored(self) -> bool:
-        """Whether both sides of every row show and read the same results."""
-        shown, read = self.show_side == 0, self.read_slot % 2 == 0
-        columns = (
-            *((column, shown) for column in (self.show_board, self.show_score, self.show_share, self.show_unit)),
-            *((column, read) for column in (self.read_slot // 2, self.read_score, self.read_share)),
-        )
-        return all(np.array_equal(column[ns], column[~ns]) for column, ns in columns)
+    def _keys_of_side(self, side: int, span: int, offset: int) -> tuple[Integers, Integers]:
+        shows, reads = self.show_side == side, self.read_slot % 2 == side
+        shown = self.show_board[shows] * span + self.show_score[shows] + offset
+        read = self.board[self.read_slot[reads] // 2] * span + self.read_score[reads] + offset
+        return shown, shown if np.array_equal(shown, read) else read
 
-    def moved(self, rows: Callable[[Integers], Integers], board: Integers) -> RuledRows:
-        """The same with other numbers for its rows and boards."""
-        return replace(self, row=rows(self.row), board=board[self.board], show_board=board[self.show_board])
+    def moved(self, rows: Integers, boards: Integers) -> RuledRows:
+        """The same where only some rows and boards are left, in their order: with their numbers among those."""
+        board, show_board = (np.searchsorted(boards, column) for column in (self.board, self.show_board))
+        return replace(self, row=np.searchsorted(rows, self.row), board=board, show_board=show_board)
 
     def units(self, boards: int) -> tuple[Integers, dict[int, int]]:
         """The common unit of the weights of each board; those that are too large for a column stand apart."""
@@ -238,6 +257,7 @@ def ruled_rows(
         read_share=read_share,
         slot_unit=slot_unit,
         adjusted=np.array([ruling.adjusted for ruling in given], bool),
+        is_mirrored=all(ruling.mirrored for ruling in given),
         artificial=_artificial(given, np.flatnonzero(times == 0).tolist()),
         non_offending=favoured,
     )

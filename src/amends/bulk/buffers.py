@@ -36,6 +36,18 @@ def for_all(check: Callable[[slice], object], rows: int) -> bool:
         return all(pool.map(check, blocks))
 
 
+def filled(rows: int, value: int, kind: np.dtype[Any]) -> NDArray[Any]:
+    """A column with the same number everywhere, in memory that all processors ask for."""
+    found = np.empty(rows, kind)
+
+    def fill(some: slice) -> bool:
+        found[some] = value
+        return True
+
+    for_all(fill, rows)
+    return found
+
+
 def rows_where(check: Callable[[slice], NDArray[np.bool_]], rows: int) -> NDArray[np.int64]:
     """The rows of which a check is true, few of them."""
     found = [np.flatnonzero(check(slice(low, low + BLOCK))) + low for low in range(0, rows, BLOCK)]

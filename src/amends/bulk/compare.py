@@ -27,7 +27,7 @@ def run_both(job: BulkJob, other: BulkOptions) -> tuple[dict[str, Any], dict[str
     The first run's summary, and what the comparison found.
     """
     summary = run(job)
-    beside = job.target.with_name(f"{job.target.name}.other")
+    beside = job.target / "other"  # what stands in there is ours: the target was made by this run
     run(replace(job, options=other, target=beside, force=True, resume=False))
     before, after = (_read(folder / f"ranking.{job.format}") for folder in (job.target, beside))
     moves = moved(before, after)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import duckdb
 import narwhals as nw
@@ -15,16 +16,46 @@ from amends.bulk.intake import Frame
 SHARD_ROWS = 4_000_000
 """About as many rows are scored at once; a board is never divided."""
 
+FEW_BYTES = 16_000_000
+"""Data up to this size is worked on by one thread: several wait for each other longer than they work."""
 
-def connect(memory: str | None = None, temporary: Path | None = None) -> duckdb.DuckDBPyConnection:
-    """A database in memory, which puts what does not fit into files of a folder."""
-    connection = duckdb.connect()
+FAILED = "DuckDB, which reads and sorts the rows, failed by an error of its own; the files may be as they should."
+
+_on_one_thread: ContextVar[bool] = ContextVar("_on_one_thread", default=False)
+
+T = TypeVar("T")
+
+
+def connect(size: int, memory: str | None = None, temporary: Path | None = None) -> duckdb.DuckDBPyConnection:
+    """A database in memory for about so many bytes of data, which puts what does not fit into files of a folder."""
+    settings: dict[str, str | bool | int | float | list[str]] = {}
     if memory:
-        connection.execute("SET memory_limit = ?", [memory])
+        settings["memory_limit"] = memory
     if temporary:
-        connection.execute("SET temp_directory = ?", [str(temporary)])
+        settings["temp_directory"] = str(temporary)
+    if size <= FEW_BYTES or _on_one_thread.get():
+        settings["threads"] = 1
+    connection = duckdb.connect(config=settings)
     connection.execute("SET enable_progress_bar = false")
     return connection
+
+
+def again_on_one_thread(first: Callable[[], T], again: Callable[[], T]) -> T:
+    """Do something with DuckDB; where it fails by an error of its own, do it again on one thread.
+
+    DuckDB 2.0 measures by the clock of the system how long it waits for another thread, and ends the query where that
+    is less than nothing: where the clock is set back, or two processors tell different times. On one thread it never
+    waits.
+    """
+    try:
+        return first()
+    except duckdb.InternalException:
+        pass
+    before = _on_one_thread.set(True)
+    try:
+        return again()
+    finally:
+        _on_one_thread.reset(before)
 
 
 class DuckBackend:

@@ -6,8 +6,10 @@ are exact: integers over a denominator, and a `Fraction` where one of them does 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +17,7 @@ from numpy.typing import NDArray
 from amends import exact
 from amends.bridge import BySide, Side
 from amends.bulk import charts as chart_columns
-from amends.bulk.awards import NO_SCORE, RuledRows, no_ruled_rows
+from amends.bulk.awards import NO_SCORE, NamedKeys, RuledRows, no_ruled_rows
 from amends.bulk.charts import LARGEST, BoardCells, CellFrequencies, ChartColumns, Integers
 from amends.bulk.options import BulkOptions
 from amends.bulk.totals import summed
@@ -100,67 +102,76 @@ class BoardFigures:
 
 def score_boards(rows: BoardRows, options: BulkOptions) -> BoardFigures:
     """The figures of all rows of some boards."""
-    cells, places, plain = cells_of(rows)
-    return score_cells(cells, plain, rows.expected, rows.ruled, options, places)
+    return score_cells(cells_of(rows), rows.expected, rows.ruled, options)
 
 
-def score_cells(
-    cells: BoardCells, plain: Integers, expected: Integers, ruled: RuledRows, options: BulkOptions, places: CellPlaces
-) -> BoardFigures:
-    """The same where the scores are already counted: `plain` has how often each occurs among the plain rows."""
+def score_cells(counted: CountedCells, expected: Integers, ruled: RuledRows, options: BulkOptions) -> BoardFigures:
+    """The same where the scores are already counted."""
+    cells, plain, named = counted.cells, counted.plain, counted.named
     unit, large = ruled.units(cells.boards)
     plain_cells = CellFrequencies(cells, plain, unit, unit, expected)
-    ns_tally = _frequencies(plain_cells, ruled, large, Side.NS)
-    ew_tally = ns_tally if ruled.is_mirrored else _frequencies(plain_cells, ruled, large, Side.EW)
-    ns = _side_figures(ns_tally, ruled, large, Side.NS, options)
+    ns_tally = _frequencies(plain_cells, ruled, named, large, Side.NS)
+    ew_tally = ns_tally if ruled.is_mirrored else _frequencies(plain_cells, ruled, named, large, Side.EW)
+    ns = _side_figures(ns_tally, ruled, named, large, Side.NS, options)
     ew = _mirrored(ns, cells, options) if ruled.is_mirrored and _reads_plainly(options) else None
-    ew = ew or _side_figures(ew_tally, ruled, large, Side.EW, options)
-    return BoardFigures(cells, places, BySide(ns, ew), BySide(ns_tally, ew_tally), large)
+    ew = ew or _side_figures(ew_tally, ruled, named, large, Side.EW, options)
+    return BoardFigures(cells, counted.places, BySide(ns, ew), BySide(ns_tally, ew_tally), large)
 
 
 # Cells
 
 
-def cells_of(rows: BoardRows) -> tuple[BoardCells, CellPlaces, Integers]:
-    """The scores that occur, the cell of each row, and how often each score occurs among the plain rows."""
+@dataclass(slots=True)
+class CountedCells:
+    """The scores that occur, where each row finds its own, how often each occurs among the plain rows, and which are
+    those that ruled rows name.
+    """
+
+    cells: BoardCells
+    places: CellPlaces
+    plain: Integers
+    named: NamedKeys
+
+
+def cells_of(rows: BoardRows) -> CountedCells:
+    """The scores that occur in some rows."""
     boards = len(rows.expected)
     key = rows.board.astype(np.int64)
     key *= SPAN
     key += rows.score
     key += OFFSET
     none = np.flatnonzero(rows.score == NO_SCORE)
-    extra = rows.ruled.keys(SPAN, OFFSET)
+    named = rows.ruled.keys(SPAN, OFFSET)
     if boards * SPAN <= MOST_DENSE:
-        return _dense_cells(key, none, extra, boards)
-    return _sorted_cells(key, none, extra, boards)
+        return _dense_cells(key, none, named, boards)
+    return _sorted_cells(key, none, named, boards)
 
 
-def _dense_cells(
-    key: Integers, none: Integers, extra: Integers, boards: int
-) -> tuple[BoardCells, CellPlaces, Integers]:
+def _dense_cells(key: Integers, none: Integers, named: NamedKeys, boards: int) -> CountedCells:
     """With a place for every score of every board."""
     size = boards * SPAN
     key[none] = size
     counts = np.bincount(key, minlength=size + 1)[:size]
     key[none] = -1
-    keys = occurring(counts, extra)
-    return cells_of_keys(keys, boards), CellPlaces(key, size, keys), counts[keys].astype(np.int64)
+    return counted_cells(counts, key, named, boards)
 
 
-def occurring(counts: Integers, extra: Integers) -> Integers:
-    """The places of a table of counts at which there is something, or that are named."""
+def counted_cells(counts: Integers, place: Integers, named: NamedKeys, boards: int) -> CountedCells:
+    """The cells of a table with how often each score of each board occurs; `place` has where each row stands in it."""
+    extra = named.every()
     occurs = counts > 0
     occurs[extra] = True
-    return np.flatnonzero(occurs)
+    keys = np.flatnonzero(occurs)
+    places = CellPlaces(place, len(counts), keys)
+    found = named.placed(np.searchsorted(keys, extra))
+    return CountedCells(cells_of_keys(keys, boards), places, counts[keys].astype(np.int64), found)
 
 
-def _sorted_cells(
-    key: Integers, none: Integers, extra: Integers, boards: int
-) -> tuple[BoardCells, CellPlaces, Integers]:
+def _sorted_cells(key: Integers, none: Integers, named: NamedKeys, boards: int) -> CountedCells:
     """By sorting: for many boards with few results each."""
     rows, beyond = len(key), boards * SPAN
     key[none] = beyond
-    key = np.concatenate([key, extra])
+    key = np.concatenate([key, named.every()])
     bits = max(len(key), 1).bit_length()
     if beyond.bit_length() + bits <= 63:  # the row beside its key: sorting numbers is faster than indices
         key <<= bits
@@ -170,20 +181,19 @@ def _sorted_cells(
     else:
         order = np.argsort(key)
         ordered = key[order]
-    named = len(key) - len(none)
-    order, ordered = order[:named], ordered[:named]
-    starts = np.empty(named, bool)
+    some = len(key) - len(none)
+    order, ordered = order[:some], ordered[:some]
+    starts = np.empty(some, bool)
     starts[:1] = True
     np.not_equal(ordered[1:], ordered[:-1], out=starts[1:])
     keys = ordered[starts]
     cell = np.cumsum(starts)
     cell -= 1
-    if len(extra):
-        of_row = order < rows
-        order, cell = order[of_row], cell[of_row]
-    place = np.full(rows, -1, np.int64)
+    place = np.full(len(key), -1, np.int64)
     place[order] = cell
-    return cells_of_keys(keys, boards), CellPlaces(place, len(keys)), np.bincount(cell, minlength=len(keys))
+    place, extra = place[:rows], place[rows:]
+    plain = np.bincount(cell, minlength=len(keys)) - np.bincount(extra, minlength=len(keys))
+    return CountedCells(cells_of_keys(keys, boards), CellPlaces(place, len(keys)), plain, named.placed(extra))
 
 
 def cells_of_keys(keys: Integers, boards: int) -> BoardCells:
@@ -195,30 +205,27 @@ def cells_of_keys(keys: Integers, boards: int) -> BoardCells:
 
 def find_cells(cells: BoardCells, board: Integers, score: Integers) -> Integers:
     """The cells of some boards and scores, all of which occur."""
-    keys = cells.board * SPAN + cells.score
-    wanted = board * SPAN + score
-    if cells.boards * SPAN > min(MOST_DENSE, 100 * len(wanted)):
-        return np.searchsorted(keys, wanted)
-    place = np.zeros(cells.boards * SPAN, np.int32)
-    place[keys + OFFSET] = np.arange(len(keys))
-    return np.asarray(place[wanted + OFFSET])
+    return np.searchsorted(cells.board * SPAN + cells.score, board * SPAN + score)
 
 
 # Frequencies
 
 
-def _frequencies(plain: CellFrequencies, ruled: RuledRows, large: dict[int, int], side: Side) -> CellFrequencies:
+def _frequencies(
+    plain: CellFrequencies, ruled: RuledRows, named: NamedKeys, large: dict[int, int], side: Side
+) -> CellFrequencies:
     """How often each score occurs in one direction: the counts of plain rows, and what ruled rows show."""
     cells, unit = plain.cells, plain.unit
     of_cell = plain.of_cell * unit[cells.board] if (unit != 1).any() else plain.of_cell
-    mine = ruled.show_side == (0 if side is Side.NS else 1)
-    if mine.any():
+    at = named.shown[side]
+    if len(at):
         of_cell = of_cell.copy() if of_cell is plain.of_cell else of_cell
-        if large:
-            mine &= ~np.isin(ruled.show_board, list(large))
+        mine = ruled.show_side == (0 if side is Side.NS else 1)
         board = ruled.show_board[mine]
-        at = find_cells(cells, board, ruled.show_score[mine])
-        of_cell += summed(at, ruled.show_share[mine] * (unit[board] // ruled.show_unit[mine]), len(of_cell))
+        share = ruled.show_share[mine] * (unit[board] // ruled.show_unit[mine])
+        if large:
+            share[np.isin(board, list(large))] = 0
+        of_cell += summed(at, share, len(of_cell))
     through = np.concatenate(([0], np.cumsum(of_cell)))
     weight = through[cells.starts[1:]] - through[cells.starts[:-1]]
     return CellFrequencies(cells, of_cell, unit, weight, plain.expected)
@@ -228,19 +235,18 @@ def _frequencies(plain: CellFrequencies, ruled: RuledRows, large: dict[int, int]
 
 
 def _side_figures(
-    tally: CellFrequencies, ruled: RuledRows, large: dict[int, int], side: Side, options: BulkOptions
+    tally: CellFrequencies, ruled: RuledRows, named: NamedKeys, large: dict[int, int], side: Side, options: BulkOptions
 ) -> SideFigures:
     chart = chart_columns.charts(tally, side, options)
     chart.beyond[list(large)] = True
     slots = np.arange(0 if side is Side.NS else 1, 2 * len(ruled), 2)
     none = np.zeros(len(slots), np.int64)
     found = SideFigures(chart.value, chart.denominator, chart.top, none, none.copy(), none.copy())
-    beyond: dict[int, Chart] = {}
-    for board in np.flatnonzero(chart.beyond):
-        beyond[int(board)] = exact_chart(tally, ruled, large, int(board), side, options)
-        _read_beyond(found, tally.cells, int(board), beyond[int(board)])
+    exactly = cache(partial(exact_chart, tally, ruled, large, side=side, options=options))
+    for board in np.flatnonzero(chart.beyond).tolist():
+        _read_beyond(found, tally.cells, board, exactly(board))
     if len(slots):
-        _read_slots(found, tally, chart, ruled, beyond, side, options)
+        _read_slots(found, chart, ruled, named.read[side], exactly, side, options)
     return found
 
 
@@ -295,15 +301,14 @@ def _read_beyond(found: SideFigures, cells: BoardCells, board: int, chart: Chart
 
 
 def _read_slots(
-    found: SideFigures, tally: CellFrequencies, chart: ChartColumns, ruled: RuledRows, beyond: dict[int, Chart],
+    found: SideFigures, chart: ChartColumns, ruled: RuledRows, cell: Integers, exactly: Callable[[int], Chart],
     side: Side, options: BulkOptions,
 ) -> None:  # fmt: skip
-    """The figures of ruled rows for one side."""
+    """The figures of ruled rows for one side, which reads some cells; `exactly` has the chart of a board."""
     parity = 0 if side is Side.NS else 1
     mine = ruled.read_slot % 2 == parity
     slot = ruled.read_slot[mine] // 2
     share = ruled.read_share[mine]
-    cell = find_cells(tally.cells, ruled.board[slot], ruled.read_score[mine])
     unit = ruled.slot_unit[parity::2]
     size = np.zeros(len(unit))
     np.add.at(size, slot, np.abs(chart.value[cell].astype(float)) * share)
@@ -324,14 +329,12 @@ def _read_slots(
     score = ruled.read_score[mine]
     for place in left.tolist():
         at = order[bounds[place] : bounds[place + 1]]
-        board = int(ruled.board[place])
-        if board not in beyond:
-            beyond[board] = exact_chart(tally, ruled, {}, board, side, options)
+        whole = exactly(int(ruled.board[place]))
         own = Spread(
             tuple((int(points) * side.sign, int(part)) for points, part in zip(score[at], share[at], strict=True)),
             int(unit[place]),
         )
-        _keep(found, place, _ruled_figure(beyond[board], own, ruled, 2 * place + parity, options), beyond[board])
+        _keep(found, place, _ruled_figure(whole, own, ruled, 2 * place + parity, options), whole)
 
 
 def _ruled_figure(chart: Chart, own: Spread, ruled: RuledRows, slot: int, options: BulkOptions) -> Fraction:

@@ -11,7 +11,7 @@ import json
 import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -26,7 +26,7 @@ import pyarrow.parquet as pq
 from amends.bulk.adding import left_out
 from amends.bulk.charts import Integers
 from amends.bulk.claims import among, claimants_lines, settle, with_settled
-from amends.bulk.duck import DuckBackend, arrow_table, connect
+from amends.bulk.duck import FAILED, DuckBackend, again_on_one_thread, arrow_table, connect
 from amends.bulk.intake import (
     REJECTS,
     check_rows,
@@ -86,9 +86,9 @@ class BulkJob:
         """The files and folders that are read."""
         return [each for each in (self.source, self.awards, self.penalties) if each and each != "-"]
 
-    def connect(self) -> duckdb.DuckDBPyConnection:
+    def connect(self, source: Source) -> duckdb.DuckDBPyConnection:
         """A database that takes half of the memory and puts the rest into the folder of the run."""
-        return connect(f"{self.memory // 2}B" if self.memory else None, self.work)
+        return connect(source.bytes, f"{self.memory // 2}B" if self.memory else None, self.work)
 
 
 def run(job: BulkJob) -> dict[str, Any]:
@@ -97,12 +97,15 @@ def run(job: BulkJob) -> dict[str, Any]:
     check_target(job.target, job.work, job.inputs, force=job.force)
     _begin(job)
     try:
-        summary = _work(job)
+        source = find_source(job.source, job.work)
+        summary = again_on_one_thread(lambda: _work(job, source), lambda: _work(replace(job, resume=True), source))
     except Faults:
         shutil.rmtree(job.work)  # what was refused is not taken up again
         raise
     except duckdb.OutOfMemoryException as trouble:
         raise MemoryError(str(trouble)) from None
+    except duckdb.InternalException:
+        raise Refusal(FAILED, "Run it again, with --resume to go on where it ended.") from None
     summary["seconds"] = round(monotonic() - started, 2)
     write_summary(summary, job.work / "out" / "summary.json")
     put_in_place(job.work / "out", job.target)
@@ -110,9 +113,8 @@ def run(job: BulkJob) -> dict[str, Any]:
     return summary
 
 
-def _work(job: BulkJob) -> dict[str, Any]:
+def _work(job: BulkJob, source: Source) -> dict[str, Any]:
     """All that is done in the work folder; the summary."""
-    source = find_source(job.source, job.work)
     if job.in_memory:
         return _work_at_once(job, source)
     prepared = _prepare(job, source, _state(job, source))
@@ -151,9 +153,10 @@ def _work_at_once(job: BulkJob, source: Source) -> dict[str, Any]:
 
 def _read_table(text: str, spool: Path, source: Source | None = None) -> tuple[pa.Table, list[tuple[int, str]]]:
     """All rows of a source with their lines, and the lines that could not be read."""
-    connection = connect()
+    source = source or find_source(text, spool)
+    connection = connect(source.bytes)
     try:
-        found, broken = read_source(connection, source or find_source(text, spool))
+        found, broken = read_source(connection, source)
         return found.to_arrow_table(), broken
     finally:
         connection.close()
@@ -237,7 +240,7 @@ def _prepare(job: BulkJob, source: Source, state: dict[str, Any]) -> _Prepared:
     if "shards" not in state:
         job.progress("reading", 0, 0)
         limit = rows_of_a_shard(job.memory)
-        connection = job.connect()
+        connection = job.connect(source)
         found, broken = read_source(connection, source)
         standing = look(source, job.options, limit)
         awards = None
@@ -464,7 +467,7 @@ def _finish(job: BulkJob, prepared: _Prepared, source: Source) -> dict[str, Any]
         write_table(shown_rows(held), held_part)
         prepared.sums.add("held", line_sums(held, options))
     rejected = pq.read_table(job.work / "rejects.parquet")
-    connection = job.connect()
+    connection = job.connect(source)
     everyone = prepared.sums.table(connection)
     connection.close()
     penalties, refused = _penalties(job, prepared.expected, prepared.fields)

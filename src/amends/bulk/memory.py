@@ -13,7 +13,7 @@ from amends.bulk.adding import left_out
 from amends.bulk.buffers import for_all
 from amends.bulk.claims import claimants_lines, settle, with_settled
 from amends.bulk.clean import clean_rows
-from amends.bulk.duck import DuckBackend, arrow_table, connect
+from amends.bulk.duck import DuckBackend, again_on_one_thread, arrow_table, connect
 from amends.bulk.intake import AWARDS, REJECTS, checked_awards, prepare, rejected
 from amends.bulk.options import BulkOptions
 from amends.bulk.ranking import line_sums, plain_session_sums
@@ -59,7 +59,15 @@ def prepare_tables(rows: pa.Table, awards: pa.Table | None, options: BulkOptions
 
     Both tables have the column `line`.
     """
-    connection = connect()
+
+    def prepared() -> tuple[pa.Table, pa.Table]:
+        return _prepared(rows, awards, options)
+
+    return again_on_one_thread(prepared, prepared)
+
+
+def _prepared(rows: pa.Table, awards: pa.Table | None, options: BulkOptions) -> tuple[pa.Table, pa.Table]:
+    connection = connect(sum(table.nbytes for table in (rows, awards) if table is not None))
     backend = DuckBackend(connection)
     try:
         given = None if awards is None else backend.lookup(awards)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -44,14 +44,21 @@ def contestant_columns(schema: pa.Schema, options: BulkOptions) -> list[str]:
 def plain_session_sums(coded: CodedRows, figures: RowFigures, options: BulkOptions) -> pa.Table:
     """The plain rows of each contestant and session added up; `left_out` says which rows are not among them."""
     seats = session_codes(coded.table, coded.seats)
-    sums = plain_sums(figures, (seats.ns, seats.ew), seats.count).present()
-    return _sum_table(coded.table, seats, sums, pa.nulls(len(sums.unit), pa.string()), options)
+    sums = plain_sums(figures, (seats.ns, seats.ew), seats.count)
+    records = sums.records()
+    return _sum_table(coded.table, seats, records, pa.nulls(len(records[0]), pa.string()), options)
 
 
-def _sum_table(table: pa.Table, seats: Contestants, sums: Sums, exact: pa.Array, options: BulkOptions) -> pa.Table:
-    columns = {"points": sums.points, "top": sums.top, "unit": sums.unit, "boards": sums.boards}
-    found = {name: pa.array(column) for name, column in columns.items()}
-    return pa.table({**_labels(table, seats, sums.contestant, options), **found, "exact": exact})
+def _sum_table(
+    table: pa.Table, seats: Contestants, records: Sequence[Integers], exact: pa.Array, options: BulkOptions
+) -> pa.Table:
+    """Records of sums as a table, in the order of `Sums.records`."""
+    contestant, *columns = records
+    found = {name: pa.array(column) for name, column in zip(_RECORD, columns, strict=True)}
+    return pa.table({**_labels(table, seats, contestant, options), **found, "exact": exact})
+
+
+_RECORD = ("points", "top", "unit", "boards")
 
 
 def line_sums(scored: pa.Table, options: BulkOptions) -> pa.Table:
@@ -66,25 +73,22 @@ def line_sums(scored: pa.Table, options: BulkOptions) -> pa.Table:
     )
     counts = (unit > 0) & seated & ~large
     some = slice(None) if counts.all() else counts
-    sums = add_up(contestant[some], points[some], top[some], unit[some], seats.count)
+    records = add_up(contestant[some], points[some], top[some], unit[some], seats.count).records()
     extra = np.flatnonzero(large)
     without = np.zeros(seats.count, bool)
     without[contestant[seated]] = True
-    without[sums.contestant] = False
+    without[records[0]] = False
     without[contestant[extra]] = False
     nobody = np.flatnonzero(without)  # has no figure anywhere, and yet a line in the list
     none = np.zeros(len(extra) + len(nobody), np.int64)
-    who = np.concatenate([sums.contestant, contestant[extra], nobody])
-    every = Sums(
-        who, np.concatenate([sums.points, none]), np.concatenate([sums.top, none]),
-        np.concatenate([sums.unit, none + 1]), np.concatenate([sums.boards, none]),
-    )  # fmt: skip
+    others = (np.concatenate([contestant[extra], nobody]), none, none, none + 1, none)
+    every = [np.concatenate(columns) for columns in zip(records, others, strict=True)]
     texts = columns["exact"].take(pa.array(extra)).to_pylist()
     packed = {
-        len(sums.unit) + at: f"{text} {top[row]}/{unit[row]}"
+        len(records[0]) + at: f"{text} {top[row]}/{unit[row]}"
         for at, (text, row) in enumerate(zip(texts, extra, strict=True))
     }
-    return _sum_table(scored, seats, every, sparse_text(len(who), packed), options)
+    return _sum_table(scored, seats, every, sparse_text(len(every[0]), packed), options)
 
 
 def _both(scored: pa.Table, name: str) -> pa.ChunkedArray:

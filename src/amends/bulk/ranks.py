@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from amends import exact
 from amends.bulk.charts import LARGEST, Integers
-from amends.bulk.totals import ContestantTotals, distinct, usual_value
+from amends.bulk.totals import ContestantTotals, distinct, magnitude, usual_value
 from amends.scoring.standings import HUNDREDTH
 
 NEAR = 1e-13
@@ -58,7 +58,7 @@ def _whole_keys(totals: ContestantTotals, percent: bool) -> Integers | None:
     if totals.large or len(distinct(under[:1000])) > _FEW:
         return None
     denominators = [denominator for denominator in distinct(under) if denominator > 0]
-    common, largest = 1, int(np.abs(totals.points).max(initial=0))
+    common, largest = 1, magnitude(totals.points)
     for denominator in denominators:
         common = lcm(common, denominator)
         if common // denominators[0] * largest >= LARGEST:
@@ -67,11 +67,18 @@ def _whole_keys(totals: ContestantTotals, percent: bool) -> Integers | None:
         return totals.points
     usual = max(usual_value(under), 1)
     key = totals.points * (common // usual)
+    if len(denominators) <= _ONE_BY_ONE:
+        for denominator in denominators:
+            if denominator != usual:
+                np.multiply(totals.points, common // denominator, out=key, where=under == denominator)
+        return key
     others = np.flatnonzero(under != usual)  # few, mostly: those who played another number of boards
     key[others] = totals.points[others] * (common // np.maximum(under[others], 1))
     return key
 
 
+_ONE_BY_ONE = 8
+"""Denominators up to which each is looked for in the whole column: nothing is divided."""
 _FEW = 60
 """Denominators of the first thousand: with more of them it is not worth while to look for a common one."""
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from amends.bridge import BySide, Side
 from amends.bulk import small_boards
 from amends.bulk.awards import NO_SCORE, RuledRows
-from amends.bulk.buffers import rows_where
+from amends.bulk.buffers import filled, rows_where
 from amends.bulk.charts import FactorLines, Integers, board_lines
 from amends.bulk.figures import (
     MOST_DENSE,
@@ -22,11 +22,9 @@ from amends.bulk.figures import (
     SPAN,
     BoardFigures,
     BoardRows,
-    CellPlaces,
     SideFigures,
-    cells_of_keys,
+    counted_cells,
     find_cells,
-    occurring,
     score_boards,
     score_cells,
 )
@@ -117,7 +115,7 @@ class RowFigures:
     def _of_rows(self, column: Integers, kind: np.dtype[Any]) -> Integers:
         """A column of boards for each row; it is the same on most boards, nearly always."""
         usual = usual_value(column)
-        found = np.full(len(self.board), usual, kind)
+        found = filled(len(self.board), usual, kind)
         rows = self.rows_of(np.flatnonzero(column != usual))
         found[rows] = column[self.board[rows]]
         return found
@@ -160,9 +158,8 @@ def _few_boards(rows: BoardRows, options: BulkOptions) -> BoardFigures:
     counts = np.zeros((2, boards * SPAN), np.int32)
     fast.count_scores(rows.board, rows.score, SPAN, OFFSET, NO_SCORE, counts)
     every = counts.sum(axis=0, dtype=np.int64)
-    keys = occurring(every, rows.ruled.keys(SPAN, OFFSET))
-    places = CellPlaces(np.zeros(0, np.int64), boards * SPAN, keys)
-    return score_cells(cells_of_keys(keys, boards), every[keys], rows.expected, rows.ruled, options, places)
+    counted = counted_cells(every, np.zeros(0, np.int64), rows.ruled.keys(SPAN, OFFSET), boards)
+    return score_cells(counted, rows.expected, rows.ruled, options)
 
 
 def _all_by_score(rows: BoardRows, figures: BoardFigures, without: Integers, fast: bool) -> RowFigures:
@@ -240,9 +237,14 @@ def _some_small(rows: BoardRows, options: BulkOptions, without: Integers, fast: 
         small_boards.score_small_boards(starts, score, line, columns, chosen, points)
     if order is not None:
         points = points.map(lambda own: _scattered(own, order))
-    rest = _rows_of(np.flatnonzero(~chosen), starts, order)
-    unit, top = lines.denominator[line], lines.top[line]
-    return _with_rest(rows, options, chosen, (unit, top), points, without, rest)
+    boards = np.flatnonzero(~chosen)
+    which = _rows_of(boards, starts, order)
+    if order is None:
+        number = np.repeat(np.arange(len(boards)), tables[boards])
+    else:
+        number = np.searchsorted(boards, rows.board[which])
+    unit, top = lines.denominator.take(line), lines.top.take(line)
+    return _with_rest(rows, options, _Others(boards, which, number), (unit, top), points, without)
 
 
 def _lines(tables: Integers, expected: Integers, options: BulkOptions) -> tuple[Integers, FactorLines]:
@@ -262,20 +264,26 @@ def _scattered(points: Integers, order: Integers) -> Integers:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Others:
+    """The boards that are not scored row against row, and their rows; `number` is the board of each row among them."""
+
+    boards: Integers
+    rows: Integers
+    number: Integers
+
+
 def _with_rest(
-    rows: BoardRows, options: BulkOptions, chosen: NDArray[np.bool_], lines: tuple[Integers, Integers],
-    points: BySide[Integers], without: Integers, which: Integers,
+    rows: BoardRows, options: BulkOptions, others: _Others, lines: tuple[Integers, Integers],
+    points: BySide[Integers], without: Integers,
 ) -> RowFigures:  # fmt: skip
-    """The figures of the boards that were not chosen, whose rows are `which`, beside those of the chosen ones.
+    """The figures of the other boards beside those that were scored row against row.
 
     `lines` has the unit and the top of each board; those of the other boards are put there.
     """
-    most = int(lines[1].max(initial=0))
-    others = np.flatnonzero(~chosen)
-    number = np.empty(len(chosen), np.int64)  # of the others alone
-    number[others] = np.arange(len(others))
-    ruled = rows.ruled.moved(lambda row: np.searchsorted(which, row), number)
-    part = BoardRows(number[rows.board[which]], rows.score[which], rows.expected[others], ruled)
+    most, which, boards = int(lines[1].max(initial=0)), others.rows, others.boards
+    ruled = rows.ruled.moved(which, boards)
+    part = BoardRows(others.number, rows.score[which], rows.expected[boards], ruled)
     figures = score_boards(part, options)
     (ns_unit, ns_top), (ew_unit, ew_top) = ((own.denominator, own.top) for own in figures.sides)
     same = np.array_equal(ns_unit, ew_unit) and np.array_equal(ns_top, ew_top)
@@ -286,7 +294,7 @@ def _with_rest(
         every = points[side].astype(np.result_type(points[side], read), copy=False)
         every[which] = read
         found = _side_rows(every, own, {int(which[row]): value for row, value in _large(figures, part, side).items()})
-        unit[others], top[others] = own.denominator, own.top
+        unit[boards], top[boards] = own.denominator, own.top
         found.unit, found.top = unit, top
         found.most = max(found.most, most)
         sides.append(found)

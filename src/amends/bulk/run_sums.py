@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 from amends.bulk.charts import LARGEST, Integers
 from amends.bulk.duck import column, quoted
 from amends.bulk.output import write_table
-from amends.bulk.totals import distinct
+from amends.bulk.totals import distinct, magnitude
 
 ADDED = ("points", "top", "boards")
 SUM_COLUMNS = (*ADDED, "unit", "exact")
@@ -50,7 +50,7 @@ class RunSums:
             return False
         lowest, highest = int(pc.min(pair).as_py()), int(pc.max(pair).as_py())
         common = lcm(self._unit, unit)
-        size = max(int(np.abs(sums[name].to_numpy()).max()) for name in ADDED) * (common // unit)
+        size = max(magnitude(sums[name].to_numpy()) for name in ADDED) * (common // unit)
         largest = self._largest * (common // self._unit) + size
         if lowest < 0 or highest > HIGHEST_PAIR or largest >= LARGEST:
             return False

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from glob import glob, has_magic
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import duckdb
@@ -84,6 +85,8 @@ def read_source(connection: duckdb.DuckDBPyConnection, source: Source) -> tuple[
             raise Faults([Fault("a file of an unknown kind", f"one of {', '.join(ENDINGS)}", file=str(path))])
         try:
             view, names = _READERS[kind](connection, path, number, broken)
+        except duckdb.InternalException:
+            raise  # no fault of the file
         except (duckdb.Error, pa.ArrowInvalid, OSError, UnicodeError) as trouble:
             found = str(trouble).splitlines()[0]
             raise Faults([Fault(found, f"a {kind} file that is whole", file=str(path))]) from None
@@ -121,19 +124,22 @@ def _csv(
     columns = ", ".join(f"{quoted(each)}: 'VARCHAR'" for each in header)
     first = number * FILE_LINES + 2
 
-    def read(strict: str) -> None:
+    def read(file: Path) -> None:
         connection.execute(
             f"CREATE OR REPLACE TEMP TABLE {name} AS"
             f" SELECT {_kept(header)}, row_number() OVER () + {first - 1} AS line FROM"
-            f" read_csv({quoted(path)}, auto_detect = false, header = true, delim = {quoted(delimiter)},"
-            f" quote = '\"', escape = '\"', columns = {{{columns}}}, store_rejects = true, strict_mode = {strict},"
+            f" read_csv({quoted(file)}, auto_detect = false, header = true, delim = {quoted(delimiter)},"
+            f" quote = '\"', escape = '\"', columns = {{{columns}}}, store_rejects = true, strict_mode = true,"
             f" rejects_limit = 0)"
         )
 
     try:
-        read("true")
-    except duckdb.InvalidInputException:  # lines that end in different ways, as in files that were put together
-        read("false")
+        read(path)
+    except duckdb.InvalidInputException:
+        # Lines that end in different ways, as in files that were put together. Read without strict_mode, such a file
+        # would lose cells that are too many, and every line behind a quotation mark that is not closed.
+        with TemporaryDirectory(prefix="amends-bulk-") as folder:
+            read(_with_equal_line_ends(path, Path(folder)))
     troubles = connection.execute(
         "SELECT line, first(error_message ORDER BY column_idx) FROM reject_errors GROUP BY line ORDER BY line"
     ).fetchall()
@@ -142,6 +148,17 @@ def _csv(
         _move_lines(connection, name, [number * FILE_LINES + int(line) for line, _ in troubles])
         connection.execute("DELETE FROM reject_errors")
     return name, header
+
+
+def _with_equal_line_ends(path: Path, folder: Path) -> Path:
+    """A copy of a CSV file in which every line ends in the same way."""
+    copy = folder / "rows.csv"
+    with (
+        path.open(encoding="latin-1", newline=None) as lines,  # any bytes can be read so, and come out as they were
+        copy.open("w", encoding="latin-1", newline="\n") as target,
+    ):
+        shutil.copyfileobj(lines, target, 1 << 20)
+    return copy
 
 
 def _plain_words(trouble: str) -> str:

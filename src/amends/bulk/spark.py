@@ -10,8 +10,10 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from pathlib import Path, PurePosixPath
 from time import monotonic
 from typing import Any
+from urllib.parse import SplitResult, urlsplit
 from uuid import uuid4
 
 import narwhals as nw
@@ -30,6 +32,7 @@ from amends.bulk.penalties import read_penalties
 from amends.bulk.ranking import ContestantPenalty, contestant_columns, line_sums, merge_sums, ranking
 from amends.bulk.rows import SIDE_NAMES, score_rows, scored_schema
 from amends.bulk.sources import ENDINGS, FILE_LINES
+from amends.bulk.target import check_target, refuse_place_of_input
 from amends.bulk.whole_boards import code_rows, expected_of_fields, repeated, scheduled_results
 from amends.faults import Fault, Faults
 
@@ -292,9 +295,8 @@ def run_on_spark(session: SparkSession, job: BulkJob) -> dict[str, Any]:
     """Read files, score them and write folders, all in the executors; the summary."""
     started, target, options, format = monotonic(), str(job.target).rstrip("/"), job.options, job.format
     files = Files(session)
-    if files.exists(target) and not job.force:
-        raise Faults([Fault("a folder that is there already", "a new name", file=target, kind="file that is there")])
     work = f"{target}.partial-{uuid4().hex[:8]}"
+    _check_target(files, job, work)
     awards, penalties = (read_frame(session, name) if name else None for name in (job.awards, job.penalties))
     rows, overall, sessions, rejects = score_frames(read_frame(session, job.source), awards, penalties, options)
     if job.strict and not rejects.isEmpty():
@@ -312,6 +314,23 @@ def run_on_spark(session: SparkSession, job: BulkJob) -> dict[str, Any]:
     finally:
         session.catalog.clearCache()
     return {**summary, "seconds": round(monotonic() - started, 2)}
+
+
+def _check_target(files: Files, job: BulkJob, work: str) -> None:
+    """Refuse the targets that all engines refuse, on this machine's disks and on any other file system."""
+    place = files.place(str(job.target))
+    if place.scheme == "file":
+        target = Path(place.path) if urlsplit(str(job.target)).scheme else job.target
+        inputs = [found.path for found in map(files.place, job.inputs) if found.scheme == "file"]
+        check_target(target, Path(work), inputs, force=job.force)
+        return
+    if files.exists(str(job.target)) and not job.force:
+        found = "a folder that is there already"
+        raise Faults([Fault(found, "a new name", file=str(job.target), kind="file that is there")])
+    for each in job.inputs:
+        source = files.place(each)
+        if source[:2] == place[:2]:
+            refuse_place_of_input(job.target, PurePosixPath(place.path), each, PurePosixPath(source.path))
 
 
 def _summary(session: SparkSession, work: str, options: BulkOptions, format: str) -> dict[str, Any]:
@@ -356,6 +375,11 @@ class Files:
     def _of(self, name: str) -> tuple[Any, Any]:
         path = self._jvm.org.apache.hadoop.fs.Path(name)
         return path.getFileSystem(self._settings), path
+
+    def place(self, name: str) -> SplitResult:
+        """Where a name leads: its file system, and the whole path there."""
+        system, path = self._of(name)
+        return urlsplit(str(system.makeQualified(path).toUri().toString()))
 
     def exists(self, name: str) -> bool:
         """Whether a file or folder is there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from amends.faults import Fault, Faults
 
@@ -19,12 +19,16 @@ def check_target(target: Path, work: Path, inputs: list[str], *, force: bool) ->
         raise _refused("a folder that is there already", "a new name", target, "file that is there")
     if target.is_symlink():
         raise _refused("a link", "a folder", target)
-    place = target.resolve()
     for each in inputs:
-        if place in ((path := Path(each).resolve()), *path.parents):
-            raise _refused(f"the place of the input, {each}", "a folder beside it", target)
+        refuse_place_of_input(target, target.resolve(), each, Path(each).resolve())
     if work.is_symlink() or (work.exists() and not _is_work_folder(work)):
         raise _refused("something that is not the work of an earlier run", "another name for --out", work)
+
+
+def refuse_place_of_input(target: Path, place: PurePath, source: str, of_source: PurePath) -> None:
+    """Refuse a target whose place is that of an input, or of a folder above it."""
+    if place in (of_source, *of_source.parents):
+        raise _refused(f"the place of the input, {source}", "a folder beside it", target)
 
 
 def put_in_place(done: Path, target: Path) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,21 +27,37 @@ More = Mapping[int, tuple[Fraction, Fraction, int]]
 class Sums:
     """Lines added up: one record for a contestant and a denominator; `contestant` counts from 0.
 
-    `points` and `top` are in parts of `1/unit`; `boards` is how many lines they are.
+    `points` and `top` are in parts of `1/unit`; `boards` is how many lines they are. Without `contestant` there is one
+    record of each in their order, and `unit` may be one number for all.
     """
 
-    contestant: Integers
+    contestant: Integers | None
     points: Integers
     top: Integers
-    unit: Integers
+    unit: Integers | int
     boards: Integers
 
-    def present(self) -> Sums:
-        """Those records that have a line."""
+    @property
+    def units(self) -> list[int]:
+        """The denominators that occur."""
+        return [self.unit] if isinstance(self.unit, int) else distinct(self.unit)
+
+    @property
+    def most_records(self) -> int:
+        """Of one contestant there are no more."""
+        return 1 if self.contestant is None else len(self.contestant)
+
+    def records(self) -> tuple[Integers, Integers, Integers, Integers, Integers]:
+        """All columns, a number for each record, of those records that have a line."""
+        count = len(self.boards)
+        contestant = np.arange(count) if self.contestant is None else self.contestant
+        unit = np.full(count, self.unit) if isinstance(self.unit, int) else self.unit
+        columns = (contestant, self.points, self.top, unit, self.boards)
         if self.boards.all():
-            return self
+            return columns
         has = np.flatnonzero(self.boards)
-        return Sums(self.contestant[has], self.points[has], self.top[has], self.unit[has], self.boards[has])
+        contestant, points, top, unit, boards = (column[has] for column in columns)
+        return contestant, points, top, unit, boards
 
 
 @dataclass(slots=True)
@@ -82,17 +98,14 @@ def moved(by_contestant: Mapping[int, Value], order: Integers) -> dict[int, Valu
 
 def totals(parts: Sequence[Sums], contestants: int, more: More) -> ContestantTotals:
     """Each contestant's total over all parts; `more` stands outside the columns."""
-    ordered = [_is_ordered(part.contestant, contestants) for part in parts]
-    boards, points, available = (np.zeros(contestants, np.int64) for _ in range(3))
-    for part, in_order in zip(parts, ordered, strict=True):
-        _add(boards, part.contestant, part.boards, in_order)
-    common = lcm(*(unit for part in parts for unit in distinct(part.unit)))
+    parts = [each for part in parts for each in _headed(part, contestants)]
+    boards = _added(parts, [part.boards for part in parts], [1] * len(parts), contestants)
+    common = lcm(*(unit for part in parts for unit in part.units))
     if not _fits(parts, common, contestants):
         return _apart(parts, contestants, more, boards)
-    for part, in_order in zip(parts, ordered, strict=True):
-        factor = common // (part.unit[:1] if is_constant(part.unit) else part.unit)
-        for total, column in ((points, part.points), (available, part.top)):
-            _add(total, part.contestant, column if (factor == 1).all() else column * factor, in_order)
+    factors = [common // part.unit for part in parts]
+    points = _added(parts, [part.points for part in parts], factors, contestants)
+    available = _added(parts, [part.top for part in parts], factors, contestants)
     found = ContestantTotals(points, available, np.full(contestants, common, np.int64), boards)
     for contestant, (extra, top, count) in more.items():
         own, had = found.exact(contestant)
@@ -101,18 +114,35 @@ def totals(parts: Sequence[Sums], contestants: int, more: More) -> ContestantTot
     return found
 
 
-def _is_ordered(contestant: Integers, contestants: int) -> bool:
-    """Whether the first records are one of each contestant in their order, as they are of plain rows."""
-    head = contestant[:contestants]
-    return len(head) == contestants and bool((head == np.arange(contestants)).all())
+def _headed(part: Sums, contestants: int) -> Iterator[Sums]:
+    """The same; where its first records are one of each contestant in their order, as those of plain rows are, these
+    by themselves, and the others.
+    """
+    who, unit = part.contestant, part.unit
+    if not isinstance(unit, int) and is_constant(unit):
+        unit = int(unit[0]) if len(unit) else 1
+    if who is None or len(who) < contestants or not (who[:contestants] == np.arange(contestants)).all():
+        yield replace(part, unit=unit)
+        return
+    for some in (slice(contestants), slice(contestants, None)):
+        own = unit if isinstance(unit, int) else unit[some]
+        columns = (part.points[some], part.top[some], own, part.boards[some])
+        yield Sums(None if some.start is None else who[some], *columns)
 
 
-def _add(total: Integers, contestant: Integers, values: Integers, in_order: bool) -> None:
-    """Add the values to the totals; where the first are in order, only the others are looked up."""
-    if in_order:
-        total += values[: len(total)]
-        contestant, values = contestant[len(total) :], values[len(total) :]
-    np.add.at(total, contestant, values)
+def _added(
+    parts: Sequence[Sums], columns: Sequence[Integers], factors: Sequence[Any], contestants: int
+) -> NDArray[Any]:
+    """The sum of a column of each part, times its factor, for each contestant."""
+    values = [column * factor for column, factor in zip(columns, factors, strict=True)]
+    in_order = [own for part, own in zip(parts, values, strict=True) if part.contestant is None]
+    total = in_order.pop() if in_order else np.zeros(contestants, np.result_type(np.int64, *values[:1]))
+    for own in in_order:
+        total += own
+    for part, own in zip(parts, values, strict=True):
+        if part.contestant is not None:
+            np.add.at(total, part.contestant, own)
+    return total
 
 
 def is_constant(column: NDArray[np.integer]) -> bool:
@@ -122,7 +152,7 @@ def is_constant(column: NDArray[np.integer]) -> bool:
 
 def summed(key: NDArray[np.integer], values: NDArray[np.integer], size: int) -> Integers:
     """The sum of the values for each key; in floating point where that is exact."""
-    if float(np.abs(values).max(initial=0)) * len(values) < EXACT_FLOAT:
+    if float(magnitude(values)) * len(values) < EXACT_FLOAT:
         return np.bincount(key, values, minlength=size).astype(np.int64)
     total = np.zeros(size, np.int64)
     np.add.at(total, key, values)
@@ -139,8 +169,8 @@ def distinct(column: Integers) -> list[int]:
     while len(rest):
         if len(values) == _FEW:
             return sorted([*values, *np.unique(rest).tolist()])
-        values.append(int(rest[0]))
-        rest = rest[rest != rest[0]]
+        values.append(usual_value(rest))
+        rest = rest[rest != values[-1]]
     return sorted(values)
 
 
@@ -158,21 +188,22 @@ def _fits(parts: Sequence[Sums], common: int, contestants: int) -> bool:
     """Whether every total fits into a column over the common denominator."""
     if common >= LARGEST:
         return False
-    for name in ("points", "top"):
-        columns = [getattr(part, name) for part in parts]
-        factors = [common / int(part.unit.min(initial=common)) for part in parts]
-        largest = (
-            float(np.abs(column).max(initial=0)) * factor * len(column)
-            for column, factor in zip(columns, factors, strict=True)
+    for columns in ([part.points for part in parts], [part.top for part in parts]):
+        largest = sum(
+            float(magnitude(column)) * (common / min(part.units, default=common)) * part.most_records
+            for part, column in zip(parts, columns, strict=True)
         )
-        if sum(largest) < LARGEST:
+        if largest < LARGEST:
             continue
-        size = np.zeros(contestants)
-        for part, column in zip(parts, columns, strict=True):
-            size += np.bincount(part.contestant, np.abs(column) * (common / part.unit), minlength=contestants)
-        if size.max(initial=0) >= LARGEST:
+        factors = [common / part.unit for part in parts]
+        if _added(parts, list(map(np.abs, columns)), factors, contestants).max(initial=0) >= LARGEST:
             return False
     return True
+
+
+def magnitude(column: NDArray[np.integer]) -> int:
+    """The largest of the absolute values of a column, 0 where it is empty."""
+    return max(int(column.max(initial=0)), -int(column.min(initial=0)))
 
 
 def _apart(parts: Sequence[Sums], contestants: int, more: More, boards: Integers) -> ContestantTotals:
@@ -182,7 +213,7 @@ def _apart(parts: Sequence[Sums], contestants: int, more: More, boards: Integers
     total: dict[int, Fraction] = defaultdict(Fraction)
     available: dict[int, Fraction] = defaultdict(Fraction)
     for part in parts:
-        columns = (part.contestant, part.points, part.top, part.unit)
+        columns = part.records()[:4]
         for contestant, points, top, unit in zip(*(column.tolist() for column in columns), strict=True):
             total[contestant] += Fraction(points, unit)
             available[contestant] += Fraction(top, unit)
