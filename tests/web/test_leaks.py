@@ -355,11 +355,11 @@ def test_what_others_have_entered_meanwhile_names_nobody_to_who_may_not_see_the_
 ) -> None:
     """A publication, a traveller and a request of the API that are refused because of it say what it was."""
     named(fresh)
-    seen = fresh.desk.open(NAME).seen
-    row = fresh.desk.open(NAME).event.results[0]
+    before = fresh.desk.open(NAME)
+    seen, row = before.seen, before.event.results[0]
     board = names_since(fresh)
     client, (_, key) = fresh.client(role), make_key(fresh.desk, "Program", Role(role))
-    program = {"Authorization": f"Bearer {key}", "If-Match": f'"{seen}-x"'}
+    program = {"Authorization": f"Bearer {key}", "If-Match": f'"{before.mark}-x"'}
     api = f"/api/v1/events/{fresh.event.removeprefix('/e/')}"
     result = {"ew": row.seats.ew[0], "result": "1NT N =", "reason": "typed wrongly", "late": "seen late"}
     answers = [

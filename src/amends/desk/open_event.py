@@ -31,6 +31,9 @@ BEHIND = timedelta(minutes=1)
 MOST_CHECKED = 20_000
 """Results up to which rulings are looked at again after every entry; beyond it, when the results are published."""
 
+MARK_DIGITS = 12
+"""So much of a digest tells two states apart that have as many entries."""
+
 Forbidden: TypeAlias = tuple[tuple[Ruling, Finding], ...]
 
 
@@ -133,6 +136,19 @@ class OpenEvent:
     def seen(self) -> int:
         """The number of the last entry that is known here."""
         return len(self.entries)
+
+    @property
+    def mark(self) -> str:
+        """The name of this state for those who come back to it: its last entry, and the start of that entry's digest.
+
+        The number alone may stand for other entries once an older backup has taken the place of the store.
+        """
+        head = self.entries[-1].digest if self.entries else BEGINNING
+        return f"{self.seen}-{head[:MARK_DIGITS]}"
+
+    def has(self, seq: int, head: str) -> bool:
+        """Whether the event has an entry of this number whose digest starts so; any event has entry 0."""
+        return seq == 0 or (seq <= self.seen and self.entries[seq - 1].digest.startswith(head))
 
     @property
     def event(self) -> Event:

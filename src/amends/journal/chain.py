@@ -33,7 +33,8 @@ class Note:
     `left-out` something the event has no place for;
     `several-events` a collection of events that is read as one;
     `tables-missing` a board of which the file does not have all tables, so that its figures cannot follow;
-    `boards-missing` a file that does not have all boards, so that its totals cannot follow.
+    `boards-missing` a file that does not have all boards, so that its totals cannot follow;
+    `not-in-the-score` something that counts in the ranking of the file and is not in the event.
     """
 
     kind: str
@@ -63,6 +64,20 @@ class Document:
     source: str = ""
     """The name of the format it was read from; "" where it was made otherwise."""
 
+    @property
+    def is_own(self) -> bool:
+        """Whether it was read from a file that amends has written in the format of another program.
+
+        An event document keeps what an earlier file said of itself, and is none.
+        """
+        return self.source != EVENT_DOCUMENT and self.about.get("program", "").split(" ")[0] == PROGRAM
+
+
+PROGRAM = "amends"
+"""What files that amends has written call their program."""
+
+EVENT_DOCUMENT = "amends"
+"""The name of the format that holds everything."""
 
 ABOUT = {
     "club": "the club or organisation",

@@ -308,6 +308,22 @@ def test_what_was_corrected_at_the_desk_stays_whatever_a_device_says(
     assert (recorded(desk), connector.waiting(Kind.Results)) == ("4H N +1", 0)
 
 
+def test_a_result_whose_line_the_desk_has_emptied_is_not_dropped_without_a_word(
+    desk: Desk, opened: OpenEvent, connector: Connector, sent: Callable[..., Any]
+) -> None:
+    def empty() -> None:
+        where = TableReference(table="1", round="1")
+        desk.confirm(desk.open("Club pairs"), correcting(1, where, NotScored(expected=True), "the wrong board"))
+
+    happened = Heard(desk, opened, connector)(
+        lambda: connector.put(sent(1)), empty, lambda: connector.put(sent(1)), lambda: connector.put(sent(1))
+    )
+    assert [kind for kind, _ in happened] == ["result", "refused"]
+    assert "The device says 4♥ N =; the line was emptied at the desk and stays so." in happened[1][1]
+    assert recorded(desk) == "np"
+    assert Heard(desk, opened, connector).kinds(lambda: connector.put(sent(1, "4H N 9"))) == ["refused", "result"]
+
+
 def test_a_result_that_does_not_fit_is_said_and_the_others_are_entered(
     desk: Desk, opened: OpenEvent, connector: Connector, sent: Callable[..., Any]
 ) -> None:

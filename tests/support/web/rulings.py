@@ -125,7 +125,7 @@ class Guided:
 
     def last(self, do: str = "give", **fields: str) -> Response:
         """Send the last step."""
-        seen = re.search(r'name="seen" value="(\d+)"', self.page)
+        seen = re.search(r'name="seen" value="([^"]+)"', self.page)
         assert seen is not None, self.said
         return self.visiting.post(f"{self.address}/check", {"seen": seen[1], "do": do, **fields})
 

@@ -36,7 +36,7 @@ from amends.web.hosting.changes import Heard
 from amends.web.hosting.lanes import Lanes
 from support.desks import NAME
 from support.documents import check_document
-from web.api.conftest import PREFIX, Program, Programs
+from web.api.conftest import PREFIX, Program, Programs, document
 
 RULING = {"board": 16, "table": {"ns": "2"}, "both": "60% 2S E =; 40% 2S E -1", "non_offending": "ns", "laws": ["16B1"]}
 
@@ -343,6 +343,22 @@ def test_a_ruling_has_no_id_that_no_address_can_have(director: Program) -> None:
     assert refused["faults"][0]["path"] == "/id"
     made = director.send("POST", "EV/rulings", {**RULING, "id": "a/.."})
     assert director.get(made.headers["location"].removeprefix(PREFIX))["kind"] == "ruling"
+
+
+@pytest.mark.parametrize("role", ["director", "scorer"])
+def test_a_ruling_that_a_result_makes_unlawful_is_named_in_the_answer(program: Programs, role: str) -> None:
+    """Pair 7 is non-offending in ruling 1; a scorer's program may not see how rulings came about."""
+    sender = program(role)
+    rows = sender.get("EV/results")["results"]
+    row = next(row for row in rows if row["board"] == 15 and "7" in row["ns"])
+    better = {"ew": row["ew"][0], "result": "4H N +2", "reason": "as both say", "late": "beyond doubt"}
+    answer = document(sender.send("PUT", "EV/boards/15/results/7", better))
+    told = {(each["ruling"], each["board"], each["clause"], each["verdict"]) for each in answer["forbidden"]}
+    assert told == ({("1", 15, "12B1", "forbidden")} if role == "director" else set())
+    if role == "director":
+        assert "less than the table result" in answer["forbidden"][0]["words"]
+        penalty = sender.post("EV/penalties", {"contestant": "7", "amount": "10%", "reason": "late"}, 201)
+        assert {each["ruling"] for each in penalty["forbidden"]} == {"1"}, "until it is put right"
 
 
 def test_what_others_have_entered_meanwhile_about_the_same_board_is_not_overruled(director: Program) -> None:

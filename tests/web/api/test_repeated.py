@@ -95,3 +95,23 @@ def test_a_publication_is_of_the_state_that_if_match_names(director: Program) ->
     assert director.get("EV/publications")["publications"] == []
     tag = director.send("GET", "EV/standings").headers["etag"]
     assert director.post("EV/publications", {"state": "provisional"}, 201, if_match=tag)["publication"] == 1
+
+
+def test_a_state_that_an_older_backup_has_taken_away_is_none_that_if_match_can_name(director: Program) -> None:
+    """As many entries are no proof: they may be others than those that the program has seen."""
+    number, head, document = director.send("GET", "EV/standings").headers["etag"].split("-")
+    other = f"{number}-{'0' * len(head)}-{document}"
+    for path, body in (("EV/publications", {"state": "provisional"}), ("EV/penalties", PENALTY)):
+        refused = director.post(path, body, 412, if_match=other)
+        assert "that the event does not have" in refused["detail"]
+    assert director.get("EV")["penalties"] == 0
+
+
+def test_a_server_with_another_key_of_sessions_knows_what_was_entered(director: Program) -> None:
+    """As after a restore on another machine, or on a second machine with a key file of its own."""
+    first = director.post("EV/penalties", PENALTY, 201, idempotency_key="late")
+    key = director.server.sessions.digest_key
+    with patch.object(type(director.server.sessions), "digest_key", property(lambda _: b"another" + key)):
+        again = director.send("POST", "EV/penalties", PENALTY, idempotency_key="late")
+    assert (again.headers.get("idempotency-replayed"), again.json()) == ("true", first)
+    assert director.get("EV")["penalties"] == 1

@@ -52,6 +52,7 @@ class CheckDocument(ContractDocument):
     verdict: VerdictName
     rulings: tuple[CheckedRuling, ...]
     event: tuple[FindingPart, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class FigureChange(Part):
@@ -107,6 +108,7 @@ class SlipsDocument(ContractDocument):
 
     kind: Literal["slips"] = "slips"
     slips: tuple[SlipDocument, ...]
+    notes: tuple[str, ...] = ()
 
 
 # What changes
@@ -193,6 +195,12 @@ class RulingFinding(FindingPart):
     ruling: str
 
 
+class ForbiddenRuling(RulingFinding):
+    """A ruling in force that the Laws forbid as the event stands now: nothing is published until it is put right."""
+
+    board: int
+
+
 class AppealPart(Part):
     """An appeal: against what, by whom, until when, and how it ended."""
 
@@ -222,6 +230,7 @@ class EffectDocument(ContractDocument):
     entries: tuple[EntryPart, ...] = ()
     effect: EffectPart | None = None
     findings: tuple[RulingFinding, ...] = ()
+    forbidden: tuple[ForbiddenRuling, ...] = ()
     appeals: tuple[AppealPart, ...] = ()
     drafts: tuple[str, ...] = ()
     why: str = ""

@@ -7,6 +7,7 @@ the journal itself: the entries of the devices about a table and a board, beside
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
@@ -198,7 +199,17 @@ class _Taking:
             if not sent or said != sent[-1][2] or message.awards:
                 sent.append((number, message, said))
         known = new_of(before, [said for _, _, said in sent])
+        if known == len(sent) and sent[-1][2] is not None:
+            self._say_if_emptied(sent[-1][1])
         return [(number, message) for number, message, _ in sent[known:]]
+
+    def _say_if_emptied(self, message: DeviceResult) -> None:
+        """Say that a result was not entered because the desk has emptied its line since the device sent it first."""
+        with suppress(Faults):
+            row = self._row_at(message)
+            if message.result is not None and (row is None or row.result == _MISSING):
+                words = f"The device says {award_words(message.result)}; the line was emptied at the desk and stays so."
+                self._say(message, ResultOutcome.REFUSED, f"{words} Enter it by hand if the device is right.")
 
     def _said(self, section: str, message: DeviceResult) -> Said:
         if message.result is None or message.result == _MISSING:

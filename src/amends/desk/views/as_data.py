@@ -61,7 +61,16 @@ def effect_data(effect: Effect, given: bool) -> dict[str, object]:
         "effect": EffectReport(effect.moves, event).data()
         | {"rulings": [PreviewReport(preview, event).data() for preview in effect.previews]},
         "findings": [{"ruling": ruling.id, **finding_data(finding, ruling)} for ruling, finding in effect.findings],
+        "forbidden": forbidden_data(effect),
     }
+
+
+def forbidden_data(effect: Effect) -> list[dict[str, object]]:
+    """The rulings that the Laws forbid once a draft is entered, each with a finding."""
+    return [
+        {"ruling": ruling.id, "board": ruling.board, **finding_data(finding, ruling)}
+        for ruling, finding in effect.after.forbidden
+    ]
 
 
 def entries_data(effect: Effect) -> list[dict[str, object]]:
@@ -69,14 +78,15 @@ def entries_data(effect: Effect) -> list[dict[str, object]]:
     return [{"entry": entry.seq, "words": entry_words(entry, effect.after)} for entry in effect.new]
 
 
-def change_data(effect: Effect, dry_run: bool) -> dict[str, object]:
-    """What a draft without a ruling does, or has done."""
+def change_data(effect: Effect, dry_run: bool, *, sees_process: bool = True) -> dict[str, object]:
+    """What a draft without a ruling does, or has done; what the Laws say of rulings is part of their process."""
     scored = effect.before.event.results and effect.after.event.results
     return {
         "event": effect.after.kept.name,
         "entered": not dry_run,
         "entries": entries_data(effect),
         "effect": EffectReport(effect.moves, effect.after.event).data() if scored else None,
+        "forbidden": forbidden_data(effect) if sees_process else [],
     }
 
 

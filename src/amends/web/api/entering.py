@@ -74,8 +74,9 @@ def _effect(effect: Effect, given: bool) -> ContractDocument:
     return document("effect", {"appeals": appeals, **effect_data(effect, given)}, effect.after.event)
 
 
-def _change(effect: Effect) -> ContractDocument:
-    return document("change", change_data(effect, dry_run=False), effect.after.event)
+def _change(page: ApiPage, effect: Effect) -> ContractDocument:
+    data = change_data(effect, dry_run=False, sees_process=page.desk.sees_process)
+    return document("change", data, effect.after.event)
 
 
 def _entries(effect: Effect) -> ContractDocument:
@@ -103,7 +104,7 @@ def put_result(page: ApiPage, board: int, ns: str, **place: str | None) -> Contr
         table=str(body.get("table", "")),
         **({} if found else where),
     )
-    return _change(page.enter(_lines(page, board, [line])))
+    return _change(page, page.enter(_lines(page, board, [line])))
 
 
 def _row(page: ApiPage, board: int, ns: str, where: Mapping[str, str]) -> str | None:
@@ -149,7 +150,7 @@ def erase_result(page: ApiPage, board: int, ns: str, **asked: str | None) -> Con
     if found is None:
         raise NotHere(Refusal(f"Board {board} has no result of {ns} N-S."))
     draft = erasing(board, TableReference(result=found), asked["reason"] or "", asked["late"] or "")
-    return _change(page.enter(draft))
+    return _change(page, page.enter(draft))
 
 
 @endpoints.post("/results", Right.RESULTS, gives="change", takes=ResultsBody)
@@ -160,7 +161,7 @@ def enter_results(page: ApiPage) -> ContractDocument:
         places = {name: str(line.get(name, "")) for name in ("session", "section", "round", "table", "match", "room")}
         typed = Typed(str(line["result"]), _seats(line["ns"]), _seats(line["ew"]), **places)
         boards.setdefault(line["board"], []).append(typed)
-    return _change(page.enter(together([_lines(page, board, lines) for board, lines in boards.items()])))
+    return _change(page, page.enter(together([_lines(page, board, lines) for board, lines in boards.items()])))
 
 
 # Rulings

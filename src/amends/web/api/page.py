@@ -169,10 +169,15 @@ class ApiPage(Page):
         tag = self.request.headers.get("if-match", "").strip()
         if not tag or tag == "*":
             return None
-        number = tag.strip('"').partition("-")[0]
-        if not (number.isdecimal() and number.isascii() and len(number) < 10):
+        number, _, head = tag.strip('"').rpartition("-")[0].partition("-")
+        if not (number.isdecimal() and number.isascii() and len(number) < 10 and head):
             raise Refused("changed", "If-Match names no state of this event. Ask for it again.")
-        return int(number)
+        seen, now = int(number), self.newest.seen
+        if seen > now:
+            raise Refused("changed", f"If-Match names entry {seen}; the event has {now}.")
+        if not self.newest.has(seen, head):
+            raise Refused("changed", f"If-Match names an entry {seen} that the event does not have. Ask for it again.")
+        return seen
 
     # What is entered
 
@@ -215,10 +220,7 @@ class ApiPage(Page):
 
     def _seen_by_asker(self) -> int:
         """The entry up to which the asker knows the event: by If-Match, else the last."""
-        seen, now = self.seen, self.newest.seen
-        if seen is not None and seen > now:
-            raise Refused("changed", f"If-Match names entry {seen}; the event has {now}.")
-        return now if seen is None else seen
+        return self.newest.seen if self.seen is None else self.seen
 
     def _refuse_changed(self, seen: int, draft: Draft) -> None:
         """Say that the event has changed, where that is why a draft was refused."""
@@ -238,8 +240,8 @@ class ApiPage(Page):
     # Answers
 
     def etag(self, body: bytes, opened: OpenEvent | None) -> str:
-        """A tag that changes with the document; it begins with the entry up to which it shows the event."""
-        entry = f"{opened.seen}-" if opened is not None else ""
+        """A tag that changes with the document; it begins with the mark of the state in which it shows the event."""
+        entry = f"{opened.mark}-" if opened is not None else ""
         return f'"{entry}{sha256(body).hexdigest()[:24]}"'
 
 

@@ -36,23 +36,31 @@ def filled_form(form: SentForm, trouble: Faults | None = None) -> FilledForm:
     return FilledForm({name: form.text(name) for name in form.names()}, trouble.faults if trouble else ())
 
 
+def seen_entry(form: SentForm) -> int | None:
+    """The last entry that the page of a form showed; None where it does not say."""
+    return whole_number(form.text("seen").partition("-")[0])
+
+
 def as_seen(page: Page, form: SentForm) -> OpenEvent:
     """The event as the page of a form showed it."""
-    seen = whole_number(form.text("seen"))
+    seen = seen_entry(form)
     return page.newest if seen is None else page.newest.until(seen)
 
 
-def refuse_beyond(form: SentForm, newest: OpenEvent) -> None:
-    """Refuse a form whose page has shown more entries than there are: nobody has seen the event as it is now.
+def refuse_other_state(form: SentForm, newest: OpenEvent) -> None:
+    """Refuse a form whose page has shown entries that the event does not have: nobody has seen it as it is now.
 
-    That is so after an older backup has taken the place of the store.
+    That is so after an older backup has taken the place of the store, also once as many entries have been added.
     """
-    seen = whole_number(form.text("seen"))
-    if seen is not None and seen > newest.seen:
-        raise Refusal(
-            _("This page shows entry %(seen)s; the event has %(now)s entries.", seen=seen, now=newest.seen),
-            _("An older copy of the store may have taken its place. Look again before you enter anything."),
-        )
+    seen, head = seen_entry(form), form.text("seen").partition("-")[2]
+    if seen is None or newest.has(seen, head):
+        return
+    raise Refusal(
+        _("This page shows entry %(seen)s; the event has %(now)s entries.", seen=seen, now=newest.seen)
+        if seen > newest.seen
+        else _("This page shows an entry %(seen)s that the event does not have.", seen=seen),
+        _("An older copy of the store may have taken its place. Look again before you enter anything."),
+    )
 
 
 def enter(page: Page, form: SentForm, draft: Draft) -> Effect:
@@ -61,7 +69,7 @@ def enter(page: Page, form: SentForm, draft: Draft) -> Effect:
     Where it is refused, the page has the event as it stands now, with what the others have entered.
     """
     try:
-        refuse_beyond(form, page.newest)
+        refuse_other_state(form, page.newest)
         effect = page.desk.confirm(as_seen(page, form), draft)
     except Faults:
         page.reload()

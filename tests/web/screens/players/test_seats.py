@@ -79,7 +79,7 @@ def test_at_teams_a_match_is_turned_in_both_rooms_and_another_team_put_in(visit:
     assert "Both rooms would sit the same way on board 1." in plain(page)
     page = director.post("EV/seats", TURNED)
     assert "Is this right?" in plain(page)
-    seen = re.search(r'name="seen" value="(\d+)"', page.text)
+    seen = re.search(r'name="seen" value="([^"]+)"', page.text)
     assert seen is not None
     answer = director.post("EV/seats", {**TURNED, "looked": looked(page), "seen": seen[1]})
     assert answer.headers["location"] == f"{address}/names?saved=seats"

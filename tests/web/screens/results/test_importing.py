@@ -28,6 +28,7 @@ from amends.web.screens.results import reading
 from amends.web.security.middleware import LARGEST_FILE
 from support.desks import NAME
 from support.large_files import csv_file
+from support.web.rulings import words
 from web.conftest import Visit, Visiting
 
 DATA = Path(__file__).parents[3] / "data"
@@ -243,7 +244,7 @@ def test_scores_that_cannot_occur_are_kept_in_an_event_that_is_there(visit: Visi
     assert KEEP in scorer.get(waits).text
     again = scorer.post(f"{waits}/mend", {"accept_scores": "1"}).headers["location"]
     page = scorer.get(again).text
-    seen = re.search(r'name="seen" value="(\d+)"', page)
+    seen = re.search(r'name="seen" value="([^"]+)"', page)
     assert seen
     assert scorer.post(again, {"seen": seen[1]}).status_code == 303
     assert [str(row.result) for row in desk.open("Kept").event.results] == ["+425", "+420"]
@@ -459,6 +460,24 @@ def test_changed_lines_are_shown_old_and_new_and_rulings_stay(visit: Visit, desk
     after = desk.open(NAME)
     assert isinstance(after.entries[-1].payload, ResultCorrected)
     assert [ruling.id for ruling in after.event.rulings] == [ruling.id for ruling in opened.event.rulings]
+
+
+@pytest.mark.parametrize(("role", "is_told"), [("director", True), ("scorer", False)])
+def test_a_ruling_that_the_file_makes_unlawful_is_named_before_it_is_accepted(
+    visit: Visit, desk: Desk, role: str, is_told: bool
+) -> None:
+    """Pair 7 is non-offending in ruling 1, and would get less than the result that the file has for it now."""
+    visitor, opened = visit(role), desk.open(NAME)
+    row = next(row for row in opened.event.results if row.board == 15 and "7" in row.seats.ns)
+    lines = travellers().decode().splitlines()
+    [place] = [place for place, line in enumerate(lines) if line.split(",")[2:5] == ["15", "7", row.seats.ew[0]]]
+    lines[place] = ",".join([*lines[place].split(",")[:5], "4H N +2"])
+    waits = sent(visitor, "\n".join(lines).encode(), "travellers.csv", into=opened.kept.key)
+    page = words(visitor.get(waits).text)
+    told = "Ruling 1 is not allowed any more · Board 15 · N-S would get less than the table result"
+    assert "1 corrected" in page
+    assert (told in page) is is_told
+    assert visitor.post(waits, {"seen": opened.mark}).status_code == 303, "it stands, and is looked at again"
 
 
 def test_lines_that_are_gone_stay_unless_somebody_says_so(visit: Visit, desk: Desk) -> None:

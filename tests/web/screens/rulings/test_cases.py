@@ -40,7 +40,7 @@ def new_case(desk: Desk) -> str:
 
 def sent(visitor: Visiting, path: str, fields: dict[str, Any]) -> Any:
     """A form of a case's page that was filled in."""
-    found = re.search(r'name="seen" value="(\d+)"', visitor.get(path.rpartition("/")[0]).text)
+    found = re.search(r'name="seen" value="([^"]+)"', visitor.get(path.rpartition("/")[0]).text)
     return visitor.post(path, {**fields, **({"seen": found[1]} if found else {})})
 
 

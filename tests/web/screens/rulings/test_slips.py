@@ -49,7 +49,7 @@ def new_ruling(desk: Desk, **changes: object) -> Ruling:
 
 def seen(visitor: Visiting, path: str) -> str:
     """The state of the event that a page shows."""
-    found = re.search(r'name="seen" value="(\d+)"', visitor.get(path).text)
+    found = re.search(r'name="seen" value="([^"]+)"', visitor.get(path).text)
     assert found is not None
     return found[1]
 

@@ -30,7 +30,7 @@ from amends.reports.bulletin import bulletin
 from amends.reports.layout.sheet import Paragraph, Sheet
 from amends.web.codes import qr_picture
 from amends.web.errors import not_allowed
-from amends.web.forms.entering import as_seen, refuse_beyond
+from amends.web.forms.entering import as_seen, refuse_other_state
 from amends.web.forms.files import download
 from amends.web.forms.form import SentForm
 from amends.web.forms.texts import text as _
@@ -242,7 +242,7 @@ def enter(page: Page, form: SentForm) -> Response:
     wanted = Wanted()
     try:
         wanted = publish_options(form)
-        refuse_beyond(form, page.newest)
+        refuse_other_state(form, page.newest)
         issue, effect = publish_entry(page.desk, as_seen(page, form), wanted)
     except Unlawful:
         return _shown(page, wanted)

@@ -26,7 +26,7 @@ from amends.faults import IMPOSSIBLE_SCORE, MOST_SHOWN, Fault, Faults, Refusal
 from amends.journal.chain import Document
 from amends.regulations import usable
 from amends.rulings.checks.in_event import check_event, forbidden
-from amends.web.forms.entering import refuse_beyond
+from amends.web.forms.entering import refuse_other_state, seen_entry
 from amends.web.forms.form import SentForm, whole_number
 from amends.web.forms.texts import text as _
 from amends.web.request import Page, hidden_in, not_here
@@ -297,6 +297,7 @@ def merge_page(
         results_only=results_only,
         recompute=recompute,
         findings=findings,
+        forbidden=effect.after.forbidden if effect and not findings and page.visitor.may(Right.PROCESS) else (),
         faults=faults,
         most=MOST_LINES,
         hidden=bool(hidden_in(page, opened)),
@@ -306,11 +307,11 @@ def merge_page(
 def enter_file(page: Page, upload: Upload, form: SentForm) -> Response:
     """Enter what is new or changed in the file."""
     opened = event_of(page, upload.into)
-    seen = whole_number(form.text("seen"))
+    seen = seen_entry(form)
     then = opened if seen is None else opened.until(seen)
     erase, results_only, recompute = (form.ticked(name) for name in ("erase", "results_only", "recompute"))
     try:
-        refuse_beyond(form, opened)
+        refuse_other_state(form, opened)
         document, made = _merged(page, upload, then, erase, results_only, recompute)
         _refuse_forbidden(made, preview_merge(page.desk, then, made))
         effect = enter_merge(page.desk, then, made, document)

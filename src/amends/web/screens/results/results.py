@@ -18,7 +18,7 @@ from amends.event.match import ROOM_NAMES
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.entries import Payload, ResultCorrected, ResultsEntered
 from amends.reports.layout.diagram import dealer_words
-from amends.web.forms.entering import as_seen, enter
+from amends.web.forms.entering import as_seen, enter, seen_entry
 from amends.web.forms.form import SentForm, whole_number
 from amends.web.forms.texts import text as _
 from amends.web.request import NotHere, Page, hidden_boards
@@ -215,7 +215,7 @@ def _sent(form: SentForm, faults: tuple[Fault, ...] = (), more: int = 0) -> Sent
         form.text("round"),
         form.ticked("newcomers"),
         more,
-        whole_number(form.text("seen")) or 0,
+        seen_entry(form) or 0,
         back=form.text("back"),
     )
 
