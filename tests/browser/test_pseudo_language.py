@@ -88,7 +88,7 @@ ENGLISH = re.compile(
     | an\ extremely\ serious\ error.* | English\ Bridge\ Union | EUR  # laws and regulations
     | BridgeWebs\ CSV | PBN | JSON | LIN\ \(Bridge\ Base\ Online\) | USEBIO\ \(XML\) | .*\(TOML\) # formats
     | \b[0-9a-f]{64}\b | http://\S+                             # digests and addresses
-    | [Tt]ravellers\ as\ CSV | [Tt]he\ event\ document\ of
+    | [Tt]ravellers\ as\ CSV | Bridgemate\ results\ as\ CSV\ \(ReceivedData\) | [Tt]he\ event\ document\ of
     """,
     re.VERBOSE,
 )

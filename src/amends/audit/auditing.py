@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from amends import exact
 from amends.audit.computed import Computed, Scorer
@@ -15,6 +16,7 @@ from amends.audit.matches import audit_teams, match_finding
 from amends.audit.overrides import fitted, with_awards
 from amends.audit.possible_scores import possible
 from amends.audit.totals import audit_totals, total_choices
+from amends.audit.turned_tables import turned_tables
 from amends.awards import Artificial, Mixture
 from amends.bridge import BySide, PassedOut, Points, Result
 from amends.event import Event, Form
@@ -191,14 +193,17 @@ def _field(report: Parts, document: Document) -> None:
     for session in dict.fromkeys(standing.session for standing in played):
         standings = [each for each in played if each.session == session]
         wider = total_choices(event, standings, choices)
-        totals = audit_totals(_within(scorer, session), standings, wider, lines.convention)
-        if totals.findings and awarded is not event:
-            as_awarded = audit_totals(_within(Scorer(awarded), session), standings, wider, lines.convention)
-            totals = min(totals, as_awarded, key=lambda found: len(found.findings))
+        compared = partial(audit_totals, published=standings, choices=wider, start=lines.convention)
+        of_session = _within(scorer, session)
+        totals = compared(of_session)
+        others = [Scorer(awarded)] if totals.findings and awarded is not event else []
         if totals.findings and any(each.field_only for each in found.hidden):
-            # A result that only the lines show may be missing in the totals.
-            without = audit_totals(_within(Scorer(as_printed.event), session), standings, wider, lines.convention)
-            totals = min(totals, without, key=lambda found: len(found.findings))
+            others.append(Scorer(as_printed.event))  # a result that only the lines show may be missing in the totals
+        for other_scorer in (_within(each, session) for each in others):
+            if totals.findings and len((as_other := compared(other_scorer)).findings) < len(totals.findings):
+                totals, of_session = as_other, other_scorer
+        turned = turned_tables(of_session, totals, compared)
+        report.remarks += [turned] if turned else []
         report.tallies += (
             replace(tally, what=f"{tally.what}, session {session}") if session else tally for tally in totals.tallies
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -15,6 +15,7 @@ from amends.event.rows import rows_in_force
 from amends.laws import law87
 from amends.scoring.event import score
 from amends.scoring.events.pairs import PairsStandings
+from amends.scoring.events.swiss_pairs import SwissPairsStandings
 from amends.scoring.field import Place
 from amends.scoring.standings import Standings
 
@@ -32,12 +33,21 @@ class Computed:
     """Of a Butler, by session, section and board; the section is "" where all are compared."""
 
 
+class _SwissLines(PairsStandings):
+    """The lines of Swiss pairs; victory points, which need a scale, are looked at apart."""
+
+    window_of = SwissPairsStandings.window_of
+
+
 class Scorer:
     """Scores the rows of an event under one convention after the other; what was computed once is kept."""
 
     def __init__(self, event: Event, rows: Sequence[Row] | None = None, phantoms: frozenset[str] | None = None) -> None:
-        # Lines are lines of pairs; victory points of Swiss pairs need a scale and are looked at apart.
-        self.event = replace(event, form=Form.PAIRS) if event.form is Form.SWISS_PAIRS else event
+        self._score: Callable[[Event, Sequence[Row]], Standings] = score
+        if event.form is Form.SWISS_PAIRS:
+            event = replace(event, form=Form.PAIRS, penalties=(), carry_overs=(), awards=())
+            self._score = _SwissLines
+        self.event = event
         self.rows = rows_in_force(event.results, event.rulings) if rows is None else list(rows)
         self.phantoms = phantom_contestants(self.rows) if phantoms is None else phantoms
         """Those who never were there: who has them as opponents sits out."""
@@ -81,7 +91,7 @@ class Scorer:
             ]
             settings |= {} if settings.get("session_score") == "off" else {"session_score": "stage"}
         regulation = self.event.regulation.having(**settings)
-        standings = score(replace(self.event, regulation=regulation), rows)
+        standings = self._score(replace(self.event, regulation=regulation), rows)
         if not isinstance(standings, PairsStandings):
             return Computed(standings, {}, {})
         return Computed(standings, _figures(standings), _datums(standings))

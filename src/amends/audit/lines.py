@@ -104,6 +104,12 @@ def _by_percents(
     count = sum(id in rows and any(line.percent) for id, line in published.items())
     convention, _ = _best(choices, lambda tried: audited(tried)[0].follow, count, len(scorer.rows), start)
     tally, wrong = audited(convention)
+    if wrong:
+        # Percentages may be made of points that were rounded; only where they all follow then.
+        rounded = convention.having("line_rounding", "0.01")
+        if not audited(rounded)[1]:
+            convention, choices = rounded, {**choices, "line_rounding": ("none", "0.01")}
+            tally, wrong = audited(convention)
     findings = tuple(_percent_findings(wrong, rows, scorer(convention), published))
     return AuditedLines(
         convention, AuditTally("lines", 0, 0), tally, scorer, findings, wrong=frozenset(wrong), choices=choices

@@ -238,13 +238,15 @@ def _totals(document: Document) -> Parts:
                 sums[team] += text.value
     parts = Parts()
     if sums and printed:
-        for carried in document.event.carry_overs:
-            sums[carried.contestant] += carried.amount
+        carried: dict[str, Fraction] = defaultdict(Fraction)
+        for each in document.event.carry_overs:
+            carried[each.contestant] += each.amount
         findings = []
         for standing in printed:
             assert standing.total is not None
             team = standing.contestant
-            due = sums[team] + (standing.adjustment.value if standing.adjustment is not None else 0)
+            # An adjustment is all that the total has besides the matches, a carry-over too.
+            due = sums[team] + (carried[team] if standing.adjustment is None else standing.adjustment.value)
             if not standing.total.agrees(due):
                 gives = exact.brief(due)
                 words = f"the file prints {standing.total}, its matches add up to {gives}"

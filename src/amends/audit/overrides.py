@@ -25,12 +25,14 @@ def awarded(event: Event, figures: Mapping[str, BySide[Fraction]]) -> Event:
     results = {result.id: result for result in event.results}
     taken = {ruled[id].id for id in figures if id in ruled}
     rulings = [ruling for ruling in event.rulings if ruling.id not in taken]
-    rulings += (_ruling(results[id], points) for id, points in figures.items())
+    rulings += (_ruling(results[id], points, ruled.get(id)) for id, points in figures.items())
     return replace(event, rulings=tuple(rulings))
 
 
-def _ruling(result: TableResult, points: BySide[Fraction]) -> Ruling:
-    shows = result.result if isinstance(result.result, Mixture) else None
+def _ruling(result: TableResult, points: BySide[Fraction], before: Ruling | None) -> Ruling:
+    # An artificial score shows the field nothing, whatever happened at the table.
+    artificial = before is not None and all(isinstance(award, Artificial) for award in before.awards)
+    shows = result.result if isinstance(result.result, Mixture) and not artificial else None
     awards: BySide[Award | None] = points.map(lambda figure: Published(figure, shows))
     id, reason = f"file {result.id}", "as the file awards it"
     return Ruling(id, result.board, reference_to(result), awards, reason=reason, from_travellers=True)
@@ -193,8 +195,13 @@ def _given(document: Document, lines: AuditedLines, ruled: Mapping[str, Ruling])
 
 
 def _exactly(document: Document, ruled: Mapping[str, Ruling]) -> dict[str, BySide[Fraction]]:
-    """Awards that a file has as whole percentages, such as A5743, with the points that stand beside them."""
-    found = {}
+    """Awards that a file has as whole percentages, such as A5743, with the points that stand beside them.
+
+    Our own files say in words which percentage was awarded.
+    """
+    found: dict[str, BySide[Fraction]] = {}
+    if document.is_own:
+        return found
     for id, ruling in ruled.items():
         line = document.published.lines.get(id)
         fixed = any(isinstance(award, Artificial) and award.unit is not None for award in ruling.awards)

@@ -36,7 +36,7 @@ def total_choices(event: Event, published: Sequence[PublishedStanding], choices:
     if any(standing.handicap and standing.handicap.value for standing in published):
         found["handicap"] = ("", "half", "whole")
     if any(standing.adjustment and standing.adjustment.value for standing in published):
-        found["adjustment"] = ("", "added", "taken")
+        found["adjustment"] = ("", "added", "taken", "points")
     if any(standing.percent for standing in published):
         found["percent_of"] = ("", "rounded")
     if any(standing.total for standing in published):
@@ -90,9 +90,14 @@ def _known(scorer: Scorer, convention: Convention) -> Known:
 def _added(printed: PublishedStanding, convention: Convention) -> Fraction:
     """What handicap and adjustment add to the percentage, or to the total where there is no percentage."""
     added = _handicap(printed, convention)
-    if printed.adjustment and convention["adjustment"]:
+    if printed.adjustment and convention["adjustment"] in ("added", "taken"):
         added += printed.adjustment.value * (1 if convention["adjustment"] == "added" else -1)
     return added
+
+
+def _points_added(printed: PublishedStanding, convention: Convention) -> Fraction:
+    """What an adjustment in the points of the event adds to the total."""
+    return printed.adjustment.value if printed.adjustment and convention["adjustment"] == "points" else Fraction(0)
 
 
 def _handicap(printed: PublishedStanding, convention: Convention) -> Fraction:
@@ -108,6 +113,8 @@ def _percent(
     if found is None or found.percent is None or found.total is None:
         return None
     percent = found.percent
+    if found.total and (points := _points_added(printed, convention)):
+        percent = percent * (found.total + points) / found.total
     if convention["percent_of"] == "rounded" and percent:
         total = _raised(found, known) if convention["total_is"] == "scaled" else found.total
         unit = printed.total.unit if printed.total else HUNDREDTH
@@ -131,7 +138,8 @@ def _total(printed: PublishedStanding, known: Known, convention: Convention) -> 
         return _raised(found, known)
     if is_ == "average":
         return found.total / found.boards if found.boards else None
-    return found.total if found.percent is not None else found.total + _added(printed, convention)
+    added = Fraction(0) if found.percent is not None else _added(printed, convention)
+    return found.total + added + _points_added(printed, convention)
 
 
 def _raised(found: Standing, known: Known) -> Fraction:

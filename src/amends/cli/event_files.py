@@ -30,8 +30,9 @@ from amends.formats import loads as load_data
 from amends.formats import rulings_file
 from amends.formats.common.building import INCONSISTENT
 from amends.formats.common.files import decoded
+from amends.formats.common.own_words import NOT_IN_THE_SCORE
 from amends.formats.rulings_file.tables import RulingsFile
-from amends.journal.chain import MOST_NOTES, Document
+from amends.journal.chain import Document
 from amends.regulations import Regulation
 from amends.regulations.load import known as regulations
 from amends.rulings.checks.in_event import check_event, forbidden, lawful
@@ -86,6 +87,8 @@ Recompute = Annotated[
     bool, option("--recompute", "Score boards again where the file's own figures do not follow from its scores.")
 ]
 
+ListAll = Annotated[bool, option("--all", "List everything in the file that is odd or left out, not only how much.")]
+
 
 @dataclass(frozen=True, kw_only=True)
 class EventOptions:
@@ -100,6 +103,7 @@ class EventOptions:
     from_: FormatName = None
     recompute: Recompute = False
     accept_scores: AcceptScores = False
+    all_: ListAll = False
 
     @property
     def say(self) -> bool:
@@ -140,6 +144,11 @@ def read_event(path: Path, rulings: Path | None, options: EventOptions, *, stric
     return read_both(path, rulings, options, strict=strict).event
 
 
+def note_lines(document: Document) -> tuple[str, ...]:
+    """Everything that the reader of a file noticed, a line each, for JSON."""
+    return tuple(map(str, document.notes))
+
+
 def read_both(
     path: Path,
     rulings: Path | None,
@@ -176,23 +185,30 @@ def read_both(
     if keep_history and rulings is None and not options.say:
         return read
     title = read.event.title or ("" if keep_history or is_stream(path) else path.stem)
-    _say_notes(read, path)
+    _say_notes(read, path, every=options.all_)
     if not read.event.results and not (deals_alone and rulings is None and read.event.deals):
         raise Faults([no_results(read, str(path))])
     choices = replace(choices, title=title, recompute=options.recompute or keep_history)
     made = event_from_file(read, ruled, choices, str(path))
+    if made.other_ranking is not None:
+        warn([f"{path.name}: {made.other_ranking}"])
     warn(f"{each}; kept as awarded (--recompute scores it again)" for each in made.awarded)
     say_scale(made.swiss_scale)
     return made.document
 
 
 def read_again(
-    path: Path, event: Event, format: str | None = None, recompute: bool = False, accept_scores: bool = False
+    path: Path,
+    event: Event,
+    format: str | None = None,
+    recompute: bool = False,
+    accept_scores: bool = False,
+    every: bool = False,
 ) -> Document:
     """The document in a file that is imported into an event: read in the way in which the event was."""
     read = read_document(path, format, event.winners if event.form is Form.PAIRS else None, accept_scores)
     if not read.journal:
-        _say_notes(read, path)
+        _say_notes(read, path, every=every)
     return event_from_file_again(read, event, str(path), recompute=recompute)
 
 
@@ -224,20 +240,22 @@ def _says(setting: str, changes: list[str] | None, ruled: RulingsFile) -> bool:
     return setting in (ruled.settings or {}) or any(change.split("=")[0].strip() == setting for change in changes or ())
 
 
-_SAID = ("waiting", INCONSISTENT, "several-events", "boards-missing")
+_SAID = ("waiting", INCONSISTENT, "several-events", "boards-missing", NOT_IN_THE_SCORE)
 """The kinds of notes that are said one by one: the ranking is another one without them."""
 
-_REMEDIES = {"several-events": "; amends split makes a file of each"}
+_REMEDIES = {
+    "several-events": "; amends split makes a file of each",
+    NOT_IN_THE_SCORE: "; a rulings file (--rulings) can say it",
+}
 
 
-def _say_notes(read: Document, path: Path) -> None:
-    """What waits for the director, line by line; of what else the reader noticed, how much there is."""
-    warn(f"{path.name}: {note}{_REMEDIES.get(note.kind, '')}" for note in read.notes if note.kind in _SAID)
-    others = sum(note.kind not in _SAID for note in read.notes)
+def _say_notes(read: Document, path: Path, *, every: bool = False) -> None:
+    """What waits for the director, line by line; of what else the reader noticed, how much there is, or everything."""
+    said = [note for note in read.notes if every or note.kind in _SAID]
+    warn((f"{path.name}: {note}{_REMEDIES.get(note.kind, '')}" for note in said), every=every)
+    others = len(read.notes) - len(said)
     if others:
-        things = many(others, "thing was", "things were")
-        whole = " --all" if others > MOST_NOTES else ""
-        warn([f"{path.name}: {things} odd or left out; amends audit {path.name}{whole} lists them"])
+        warn([f"{path.name}: {many(others, 'thing was', 'things were')} odd or left out; --all lists them"])
 
 
 def sidecar(path: Path) -> Path:

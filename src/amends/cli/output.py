@@ -157,11 +157,11 @@ def shortened(lines: Iterable[str]) -> Iterator[str]:
         yield f"… and {len(every) - MOST_SAID} more of this sort"
 
 
-def warn(lines: Iterable[str]) -> None:
-    """Print notes on standard error, the first of them in full; none with --quiet."""
+def warn(lines: Iterable[str], *, every: bool = False) -> None:
+    """Print notes on standard error, the first of them or `every` one; none with --quiet."""
     if is_quiet():
         return
-    for line in shortened(lines):
+    for line in map(printable, lines) if every else shortened(lines):
         print(f"amends: {line}", file=sys.stderr)
 
 

@@ -11,10 +11,12 @@ from amends.event.match import TEAM_SCORINGS
 from amends.exact import many
 from amends.faults import Fault, Faults, Refusal, nearest
 from amends.formats.common.building import assembled
+from amends.formats.common.own_words import NOT_IN_THE_SCORE
 from amends.formats.rulings_file.tables import RulingsFile
-from amends.journal.chain import Document
+from amends.journal.chain import Document, Note
 from amends.regulations import Regulation, load
 from amends.regulations.settings import scale_data
+from amends.scoring.event import score
 from amends.scoring.methods import method_names
 
 SWISS_SCALE = "ebu-swiss-pairs"
@@ -46,6 +48,8 @@ class FileEvent:
     """Figures of the file that do not follow from its scores and are taken for awards, one line each."""
     swiss_scale: str = ""
     """The scale of victory points that replaces the regulation's, which Swiss pairs at matchpoints cannot use."""
+    other_ranking: Note | None = None
+    """What is said of a file of our own that gives another ranking than it prints; among the document's notes too."""
 
 
 def event_from_file(
@@ -80,7 +84,30 @@ def event_from_file(
         event = assembled(replace(document, event=event), ruled, file=file, fitting=True)
     except Faults as trouble:
         raise ruled.placed(trouble) from None
-    return FileEvent(replace(document, event=event), tuple(awarded), "" if scaled == regulation else scaled.vp_scale)
+    other = None if ruled.rulings or ruled.penalties else _other_ranking(document, event)
+    document = replace(document, event=event, notes=(*document.notes, other) if other else document.notes)
+    return FileEvent(document, tuple(awarded), "" if scaled == regulation else scaled.vp_scale, other)
+
+
+def _other_ranking(document: Document, event: Event) -> Note | None:
+    """What is said where an event that amends has written, scored again, has other places than those printed."""
+    if not document.is_own or (event.scoring, event.winners) != (document.event.scoring, document.event.winners):
+        return None
+    printed = {each.contestant: each.place for each in document.published.standings if not each.session and each.place}
+    try:
+        found = {each.contestant: each.place for entries in score(event).lists.values() for each in entries}
+    except Faults:
+        return None  # scoring says it
+    moved = [
+        f"{name} is {found.get(name) or 'nowhere'}, and was {place}"
+        for name, place in printed.items()
+        if found.get(name, "").removesuffix("=") != place.removesuffix("=")
+    ]
+    if not moved:
+        return None
+    few = f"{', '.join(moved[:3])}{' …' if len(moved) > 3 else ''}"
+    why = "the file does not hold all that the event was scored by, such as its regulation"
+    return Note(NOT_IN_THE_SCORE, f"the ranking is not the one that amends printed here ({few}): {why}")
 
 
 def ruled_regulation(named: str | Regulation | None, ruled: RulingsFile, own: Regulation | None) -> Regulation:

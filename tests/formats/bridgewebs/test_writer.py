@@ -107,6 +107,8 @@ def test_the_head_says_what_it_is() -> None:
         "boards": "3",
         "winners": "1",
         "rounds": "2",
+        "comment": "Board 3, pairs 3 and 2: split and weighted score. N-S: 60% 4S E =; 40% 4S E -1. E-W: 4S E +1."
+        " At the table: 4S E +1.",
     }
     assert "date" not in read(dumps(replace(document(), about={"date": "yesterday"}))).options
 
@@ -211,7 +213,10 @@ PLAIN = "board,ns,ew,result\n1,1,2,+50\n1,3,4,-50\n"
 @pytest.mark.parametrize(
     ("changes", "line"),
     [
-        ({"penalties": (Penalty("1", "10%"),)}, "the penalty of 10% for 1 shows in the total alone"),
+        (
+            {"penalties": (Penalty("1", "10%"),)},
+            "the penalty of 10% for 1 is in the total, and in words",
+        ),
         ({"regulation": load_regulation("ebu")}, "the regulation ebu is left out: the figures follow from it"),
         ({"deals": (DealtBoard(1, Deal()),)}, "the deals of 1 board are left out"),
         ({"contestants": {"1": Contestant("1", players=(Player("Player 1", "77"),))}}, "the players' numbers"),

@@ -200,6 +200,12 @@ def test_pages_of_two_events_are_one_only_where_a_page_is_named(tmp_path: Path) 
     assert len(formats.load(tmp_path / "W-inny.html").event.results) == 7
 
 
+def test_pages_of_the_program_for_teams_are_refused_by_its_name() -> None:
+    page = HEAD.format(title="RUNDA 1", loads="") + '<p class="f">&nbsp;Teamy.2.1.0.5&nbsp;</p></body></html>'
+    with pytest.raises(Faults, match="pages of JFR Teamy, a program for teams"):
+        jfr.loads(page, "x1b-1.html")
+
+
 def test_what_is_recognised() -> None:
     assert {name: one_format(data.encode()) for name, data in EVENT.items()} == {name: ["jfr"] for name in EVENT}
 

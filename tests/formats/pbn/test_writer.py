@@ -311,7 +311,7 @@ def test_an_adjusted_score_says_as_what_it_is_written() -> None:
         "the table result 2Sx E = stands in the commentary alone; of ruling r2 left out: poll"
     ]
     artificial = replace(EVENT, rulings=(ruling(2, "3", "6", "A+", "A-"),))
-    assert losses(artificial) == ["board 2, pairs 3 and 6: the table result 2Sx E = is left out"]
+    assert losses(artificial) == ["board 2, pairs 3 and 6: the table result 2Sx E = stands in the commentary alone"]
     assigned = replace(EVENT, rulings=(ruling(2, "3", "6", "2S E ="),))
     assert losses(assigned) == [
         "board 2, pairs 3 and 6: assigned score written as if it were the result; "

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from amends import Form, Side, formats, score
+from amends.audit import audit
 from amends.bridge import Seat
 from amends.event import Contestant
 from amends.event.event import Player, TeamPair
@@ -173,6 +174,44 @@ def test_individuals_sit_as_four() -> None:
     table = document.event.results[0]
     assert (table.id, table.seats.ns, table.seats.ew) == ("1/1+3-2+4", ("1", "3"), ("2", "4"))
     assert document.event.contestants["7"].players == (Player("Player 7", "1007"),)
+
+
+def halves(second_score: str = "-90") -> str:
+    """Two boards at two tables; each table in two lines, with partners who do not exist: 1 and 11, 2 and 22."""
+    first = (("1", "2", "100"), ("11", "12", "100"), ("3", "5", "-50"), ("4", "6", "-50"))
+    second = (("1", "2", "90"), ("12", "11", "90"), ("5", "3", "-90"), ("4", "6", second_score))
+    percents = {"1": "100.00", "2": "0.00", "3": "50.00", "4": "0.00", "5": "50.00", "6": "100.00"}
+    text = '<USEBIO Version="1.1"><EVENT EVENT_TYPE="INDIVIDUAL"><PARTICIPANTS EVENT_TYPE="INDIVIDUAL">'
+    for number, percent in (percents | {"11": "50.00", "12": "50.00"}).items():
+        text += f"<PLAYER><PLAYER_NUMBER>{number}</PLAYER_NUMBER><PERCENTAGE>{percent}</PERCENTAGE></PLAYER>"
+    text += "</PARTICIPANTS>"
+    for board, lines in enumerate((first, second), 1):
+        text += f"<BOARD><BOARD_NUMBER>{board}</BOARD_NUMBER>"
+        for north, east, points in lines:
+            seats = {"N": north, "S": f"{north}1", "E": east, "W": f"{east}2"}
+            text += "<TRAVELLER_LINE>"
+            text += "".join(f"<{seat}_PLAYER_NUMBER>{own}</{seat}_PLAYER_NUMBER>" for seat, own in seats.items())
+            won = "2" if int(points) > 0 else "0"
+            text += f"<SCORE>{points}</SCORE><NS_MATCH_POINTS>{won}</NS_MATCH_POINTS>"
+            text += f"<EW_MATCH_POINTS>{2 - int(won)}</EW_MATCH_POINTS></TRAVELLER_LINE>"
+        text += "</BOARD>"
+    return f"{text}</EVENT></USEBIO>"
+
+
+def test_two_lines_with_partners_who_do_not_exist_are_one_table() -> None:
+    document = usebio.loads(halves(), "i.xml")
+    assert results(document) == {"1/1+11-2+12": "+100", "1/3+4-5+6": "-50", "2/1+12-2+11": "+90", "2/5+4-3+6": "-90"}
+    assert set(document.event.contestants) == {"1", "2", "3", "4", "5", "6", "11", "12"}
+    assert "two lines are read as one table" in document.notes[0].words
+    found = audit(document)
+    assert [(tally.what, tally.follow, tally.printed) for tally in found.tallies] == [
+        ("matchpoint lines", 4, 4),
+        ("percentages", 8, 8),
+    ]
+
+
+def test_lines_with_such_numbers_that_are_no_halves_stay_apart() -> None:
+    assert len(usebio.loads(halves("-100"), "i.xml").event.results) == 8
 
 
 def test_a_match_that_is_given_from_both_sides_is_one() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from amends.contract.documents.base import ContractDocument, PlacedPart
-from amends.contract.documents.rulings import EffectPart, EntryPart
+from amends.contract.documents.rulings import EffectPart, EntryPart, ForbiddenRuling
 from amends.contract.documents.standings import BoardDocument, CardDocument, RankingDocument
 from amends.contract.figures import Part, SignedFigure
 
@@ -87,13 +87,17 @@ class ForgottenDocument(ContractDocument):
 
 
 class ChangeDocument(ContractDocument):
-    """What was entered, or would be, and who moves; `table` and `ruling` where one table is corrected."""
+    """What was entered, or would be, and who moves; `table` and `ruling` where one table is corrected.
+
+    `forbidden` are rulings that the Laws forbid after it, for those who may see how rulings came about.
+    """
 
     kind: Literal["change"] = "change"
     event: str
     entered: bool
     entries: tuple[EntryPart, ...]
     effect: EffectPart | None
+    forbidden: tuple[ForbiddenRuling, ...] = ()
     table: str | None = None
     ruling: str | None = None
 
@@ -123,6 +127,7 @@ class ImportDocument(ChangeDocument):
     awards: tuple[str, ...]
     kept: tuple[str, ...]
     otherwise: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 class PublishedMove(Part):

@@ -28,6 +28,7 @@ class WrittenDocument(ContractDocument):
     written: tuple[str, ...]
     format: str = ""
     losses: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class ConvertedDocument(ContractDocument):

@@ -76,6 +76,7 @@ class RankingDocument(ContractDocument):
     after_entry: int | None = None
     since: str | None = None
     moves: tuple[MovePart, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class TravellerRow(Part):
@@ -155,6 +156,7 @@ class BoardDocument(ContractDocument):
     deals: tuple[DealPart, ...] = ()
     hidden: bool = False
     stored: StoredAt | None = None
+    notes: tuple[str, ...] = ()
 
 
 class CardLinePart(Part):
@@ -185,6 +187,7 @@ class CardDocument(StandingPart, ContractDocument):
     lines: tuple[CardLinePart, ...]
     hidden: tuple[int, ...] = ()
     stored: StoredAt | None = None
+    notes: tuple[str, ...] = ()
 
 
 class ScoreDocument(ContractDocument):
@@ -195,6 +198,7 @@ class ScoreDocument(ContractDocument):
     boards: tuple[BoardDocument, ...] = ()
     cards: tuple[CardDocument, ...] = ()
     notices: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class ExplanationPart(Part):
@@ -216,6 +220,7 @@ class ExplanationDocument(PlacedPart, ContractDocument):
     hidden: bool = False
     explanation: ExplanationPart | None = None
     stored: StoredAt | None = None
+    notes: tuple[str, ...] = ()
 
 
 # Made from standings

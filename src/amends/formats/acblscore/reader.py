@@ -1,8 +1,12 @@
-"""Makes an event of a recap. It does not print who met whom: opposite scores on a board are put together."""
+"""Makes an event of a text: of its boards, which say who met whom, and of its recap.
+
+Where a board is in the recap alone, opposite scores are put together.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from fractions import Fraction
@@ -11,54 +15,65 @@ from amends.awards import Artificial, Award, Grade, Mixture
 from amends.bridge import BySide, PassedOut, Points, Side
 from amends.event.event import Event, Player
 from amends.event.published import PublishedFigures, PublishedLine, PublishedStanding
+from amends.event.table_result import TableRecord
 from amends.exact import many
 from amends.faults import Fault
+from amends.formats.acblscore.boards import BoardText, BoardTextLine, SidePrinted, boards_of
 from amends.formats.acblscore.recap import Block, GridCell, blocks
-from amends.formats.common.building import NO_AWARDS, NOT_PLAYED, Builder, Participant, Sat
+from amends.formats.common.building import INCONSISTENT, NO_AWARDS, NOT_PLAYED, Builder, Participant, Sat
 from amends.formats.common.format import Progress, report
 from amends.formats.common.page_reader import of_the_acbl, printed
 from amends.journal.chain import Document
 
 _SCORE = re.compile(r"-?\d{1,5}", re.ASCII)
+_NOT_PLAYED_WORDS = ("NP", "N/P", "LATE")
 _WORDS: dict[str, Award] = {
     "AVE+": Artificial(Grade.PLUS),
     "AVE": Artificial(Grade.AVERAGE),
     "AVE-": Artificial(Grade.MINUS),
-    **dict.fromkeys(("NP", "N/P", "LATE"), NOT_PLAYED),
+    **dict.fromkeys(_NOT_PLAYED_WORDS, NOT_PLAYED),
 }
 _OPPOSITE = {"AVE+": "AVE-", "AVE-": "AVE+"}
 _LAST_DIGIT = Fraction(3, 200)
 """What two matchpoints of two decimals may differ from the top by."""
 
 
-class RecapReader:
-    """Reads all blocks, then puts the two sides of each board together."""
+class TextReader:
+    """Reads all recaps and boards, then puts the two sides of the boards together that stand in a recap alone."""
 
     def __init__(self, name: str, progress: Progress) -> None:
         self.builder = Builder(name)
         self.progress = progress
         self.guesses = 0
+        self.directed = False
+        """Whether a number stands for one pair N-S and for another E-W."""
 
     def document(self, text: str, winners: int | None) -> Document:
         """The document of a text."""
         found = blocks(text, lambda line, fault: self.builder.faults.add(line, fault))
-        if not found:
-            expected = "the recap of a section: EVENT>…|SESSION>…|SECTION>…"
-            self.builder.faults.add(None, Fault("no recap", expected))
-        directed = [block.side is not None for block in found]
-        self.builder.winners = winners or (2 if found and all(directed) else 1)
-        for block in found:
+        boards = boards_of(text, found, lambda line, fault: self.builder.faults.add(line, fault))
+        recaps = [block for block in found if block.pairs or block.cells]
+        if not recaps and not boards.lines and not self.builder.faults.count:
+            expected = "a recap (EVENT>…|SESSION>…|SECTION>…) or boards (RESULTS OF BOARD 1 …)"
+            self.builder.faults.add(None, Fault("no recap and no boards", expected))
+        two = all(block.side is not None for block in recaps) if recaps else self._two_winners(boards)
+        self.builder.winners = winners or (2 if two and (recaps or boards.lines) else 1)
+        self.directed = any(block.side is not None for block in recaps) or (not recaps and _shared(boards))
+        for block in recaps:
             self._pairs(block)
-        for section in dict.fromkeys(block.section for block in found):
-            self._section(section, [block for block in found if block.section == section])
+        self._boards(boards, recaps)
+        for section in dict.fromkeys(block.section for block in recaps):
+            own = [block for block in recaps if block.section == section]
+            self._section(section, own, [line for line in boards.lines if line.sides.ns.section == section])
         if self.guesses:
             words = f"who met whom is not printed: at {many(self.guesses, 'table')} others have the same scores"
             self.builder.note("left-out", words)
         if not self.builder.rows and not self.builder.faults.count:
-            self.builder.faults.add(None, Fault("no results of boards", "a grid under **PAIRS**"))
+            self.builder.faults.add(None, Fault("no results of boards", "a grid under **PAIRS**, or RESULTS OF BOARD"))
         built = self.builder.build()
         facts = found[0].facts if found else {}
         event = Event(
+            scoring=boards.scoring or "matchpoints",
             winners=self.builder.winners,
             title=facts.get("EVENT", ""),
             regulation=of_the_acbl(),
@@ -78,7 +93,7 @@ class RecapReader:
 
     def _called(self, number: str, side: Side | None) -> str:
         """The number of a pair; with one list of two directions, with its direction behind it."""
-        return f"{number}{side.value}" if side and self.builder.winners == 1 else number
+        return f"{number}{side.value}" if side and self.directed and self.builder.winners == 1 else number
 
     def _pairs(self, block: Block) -> None:
         for pair in block.pairs:
@@ -93,7 +108,47 @@ class RecapReader:
 
     # Boards
 
-    def _section(self, section: str, found: list[Block]) -> None:
+    def _two_winners(self, boards: BoardText) -> bool:
+        """Whether no pair of the boards sits in both directions; a number with other names is another pair."""
+        seats = [{(side.section, side.number, side.names) for side in sides} for sides in _by_side(boards)]
+        if boards.lines and not seats[0] & seats[1] and not _shared(boards):
+            self.builder.note("left-out", "whether there is one winner is not printed: no pair sits both ways, so two")
+        return not seats[0] & seats[1]
+
+    def _boards(self, boards: BoardText, recaps: list[Block]) -> None:
+        listed = {(block.section, pair.number, block.side) for block in recaps for pair in block.pairs}
+        named: set[tuple[str, str]] = set()
+        for line in boards.lines:
+            cells = BySide(self._cell(line, Side.NS), self._cell(line, Side.EW))
+            for side, own, cell in zip(Side, line.sides, cells, strict=True):
+                known = {(own.section, own.number, side), (own.section, own.number, None)} & listed
+                key = own.section, f"{cell.pair}{side.value if self.builder.winners == 2 else ''}"
+                if not known and key not in named:
+                    named.add(key)
+                    self._named(own, cell.pair, side)
+            if all(self._read(cell) is not None for cell in cells):
+                record = TableRecord(remark=line.remark) if line.remark else None
+                self._row(line.board, line.sides.ns.section, cells.ns, cells.ew, record)
+
+    def _cell(self, line: BoardTextLine, side: Side) -> GridCell:
+        """A side of a line as the grid of a recap would have it."""
+        own = line.sides[side]
+        pair = self._called(own.number, side)
+        return GridCell(line.board, pair, own.points, own.score, side is Side.EW, line.line)
+
+    def _named(self, own: SidePrinted, number: str, side: Side) -> None:
+        """Keep a pair that only the boards name; two names with one hyphen are its players."""
+        names = [name.strip() for name in own.names.split("-")]
+        players = tuple(map(Player, names)) if len(names) == 2 and all(names) else ()
+        direction = side if self.builder.winners == 2 else None
+        self.builder.participants.append(
+            Participant(
+                number=number, section=own.section, direction=direction, players=players,
+                name="" if players else own.names,
+            )
+        )  # fmt: skip
+
+    def _section(self, section: str, found: list[Block], lines: list[BoardTextLine]) -> None:
         sides: dict[int, BySide[list[GridCell]]] = {}
         for block in found:
             for cell in block.cells:
@@ -101,8 +156,32 @@ class RecapReader:
                 number = self._called(cell.pair, block.side)
                 sides.setdefault(cell.board, BySide([], []))[side].append(cell._replace(pair=number))
         top = next((block.top for block in found if block.top is not None), None)
+        by_pair: dict[tuple[int, Side], dict[str, GridCell]] = {}
+        for line in lines:
+            for side in Side:
+                cell = self._cell(line, side)
+                by_pair.setdefault((line.board, side), {})[cell.pair] = cell
         for board, cells in sorted(sides.items()):
-            self._board(board, section, cells, top)
+            if (board, Side.NS) not in by_pair:
+                self._board(board, section, cells, top)
+                continue
+            for side in Side:
+                self._compare(board, cells[side], by_pair[board, side])
+
+    def _compare(self, board: int, grid: list[GridCell], printed_cells: Mapping[str, GridCell]) -> None:
+        """Say where recap and board do not print the same for a pair."""
+        for cell in grid:
+            if cell.score in _NOT_PLAYED_WORDS and cell.pair not in printed_cells:
+                continue
+            other = printed_cells.get(cell.pair)
+            shown = "nothing" if other is None else other.score
+            if shown != cell.score:
+                words = f"board {board}, pair {cell.pair}: the recap prints {cell.score}, the board {shown}"
+                self.builder.note(INCONSISTENT, words, board=board, line=cell.line)
+            elif other and cell.points and other.points and other.points.value != cell.points.value:
+                words = f"{cell.points} matchpoints, the board {other.points}"
+                words = f"board {board}, pair {cell.pair}: the recap prints {words}"
+                self.builder.note(INCONSISTENT, words, board=board, line=cell.line)
 
     def _board(self, board: int, section: str, cells: BySide[list[GridCell]], top: Fraction | None) -> None:
         left = [*cells.ew]
@@ -123,7 +202,7 @@ class RecapReader:
         for ns, ew in zip(alone, left, strict=False):
             self._row(board, section, ns, ew)
         for cell in (*alone[len(left) :], *left[len(alone) :]):
-            if cell.score not in ("NP", "N/P", "LATE"):
+            if cell.score not in _NOT_PLAYED_WORDS:
                 found = f"the score {cell.score} of pair {cell.pair}, and no opponents with the opposite"
                 self.builder.faults.add(cell.line, Fault(found, "both sides of each table", f"board {board}"))
 
@@ -139,7 +218,7 @@ class RecapReader:
             self.builder.faults.add(cell.line, Fault(f"the score {cell.score[:20]!r}", expected, where))
         return _WORDS.get(cell.score)
 
-    def _row(self, board: int, section: str, ns: GridCell, ew: GridCell) -> None:
+    def _row(self, board: int, section: str, ns: GridCell, ew: GridCell, record: TableRecord | None = None) -> None:
         first, second = self._read(ns), self._read(ew)
         result: Award = NOT_PLAYED
         awards = NO_AWARDS
@@ -157,10 +236,21 @@ class RecapReader:
         self.builder.rows.append(
             Sat(
                 board=board, ns=(ns.pair,), ew=(ew.pair,), result=result, awards=awards, section=section,
-                published=shown if shown != PublishedLine() else None, line=ns.line,
+                record=record, published=shown if shown != PublishedLine() else None, line=ns.line,
             )
         )  # fmt: skip
         report(self.progress, len(self.builder.rows))
+
+
+def _by_side(boards: BoardText) -> tuple[list[SidePrinted], list[SidePrinted]]:
+    """Everything that is printed for N-S, and for E-W."""
+    return [line.sides.ns for line in boards.lines], [line.sides.ew for line in boards.lines]
+
+
+def _shared(boards: BoardText) -> bool:
+    """Whether a number of the boards stands for one pair N-S and for another E-W."""
+    ns, ew = ({(side.section, side.number): side.names for side in sides} for sides in _by_side(boards))
+    return any(ew.get(pair, own) != own for pair, own in ns.items())
 
 
 def _opposite(ns: GridCell, ew: GridCell) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from amends.formats.acbl.score_cells import Cells, ScoredLine, read_line
 from amends.formats.common.building import SIT_OUT, Builder, Participant, Sat, is_nobody
 from amends.formats.common.csv_table import SEPARATORS, lines, split
 from amends.formats.common.format import Progress, report
+from amends.formats.common.own_words import with_own_words
 from amends.formats.common.page_reader import conditions_of, printed, read_lead, whole
 from amends.journal.chain import Document
 
@@ -80,6 +82,7 @@ class SiteReader:
         self.builder = Builder(name, by_section=False)
         self.progress = progress
         self.options: dict[str, str] = {}
+        self.comments: list[str] = []
         self.lists: list[list[SiteRow]] = []
         self.travellers: list[tuple[int, SiteRow]] = []
         self.vulnerable: dict[int, Vulnerable] = {}
@@ -108,6 +111,8 @@ class SiteReader:
                 board_columns = _known(cells[1:], "board")
             elif option == "board":
                 self._board(number, cells[1:], board_columns or ["board", "dealer", "vulnerable"])
+            elif option == "comment":
+                self.comments.append(" ".join(cells[1:]))
             elif option:
                 self.options.setdefault(option, cells[1][:_LONGEST] if len(cells) > 1 else "")
             elif part and not header:
@@ -142,14 +147,15 @@ class SiteReader:
     # The event
 
     def _made(self, winners: int | None) -> Document:
-        form = Form.INDIVIDUAL if "individual" in self.options else Form.PAIRS
+        named = {"individual": Form.INDIVIDUAL, "swisspairs": Form.SWISS_PAIRS}
+        form = next((form for option, form in named.items() if option in self.options), Form.PAIRS)
         for option in _TEAMS:
             if option in self.options:
                 words = f"#{option.upper()}"
                 self.builder.faults.add(None, Fault(words, "pairs or an individual: travellers do not say the rooms"))
         own = whole(self.options.get("winners", "")) or (2 if len(self.lists) == 2 else 1)
         self.builder.form, self.builder.winners = form, winners or (own if own in (1, 2) else 1)
-        if form is Form.INDIVIDUAL:
+        if form is not Form.PAIRS:
             self.builder.winners = 1
         for place, rows in enumerate(self.lists):
             side = (Side.NS, Side.EW)[place % 2] if self.builder.winners == 2 else None
@@ -159,6 +165,8 @@ class SiteReader:
             self._line(board, row, form)
         if not self.builder.rows and not self.builder.faults.count:
             self.builder.faults.add(None, Fault("no travellers", "#TRAVELLERS with a header, #BOARD and its lines"))
+        if form is Form.SWISS_PAIRS:
+            self.builder.number_rounds()
         built = self.builder.build()
         event = Event(
             form=form,
@@ -170,13 +178,15 @@ class SiteReader:
             rulings=built.rulings,
             vulnerable=self.vulnerable,
         )
-        return Document(
+        document = Document(
             event=event,
             published=PublishedFigures(built.lines, built.standings),
             about=self._about(),
             notes=built.notes,
             source="bridgewebs",
         )
+        document, remarks = with_own_words(document, self.comments)
+        return replace(document, about={**document.about, "notes": "\n".join(remarks)}) if remarks else document
 
     def _scoring(self) -> str:
         named = {"butler": "butler", "crossimp": "cross-imps", "aggregate": "total-points"}

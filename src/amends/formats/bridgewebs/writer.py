@@ -14,13 +14,14 @@ from fractions import Fraction
 from itertools import groupby
 
 from amends import exact
-from amends.awards import Artificial, Mixture, NotScored
+from amends.awards import Artificial, Grade, Mixture, NotScored
 from amends.bridge import Outcome, Side, Vulnerable
 from amends.bridge.outcome import PassedOut, Result
 from amends.event import Contestant, Event, Form, Row, TableResult
 from amends.event.rows import rows_in_force
 from amends.formats.common import loss_lines
 from amends.formats.common.csv_table import guarded
+from amends.formats.common.own_words import award_words, event_words
 from amends.formats.common.scored_rows import Scored, kind, scored, where
 from amends.journal.chain import Document
 from amends.laws.law77 import points
@@ -72,6 +73,23 @@ def _head(document: Document, made: Scored) -> Iterator[Cells]:
     rounds = {(row.session, row.round) for row in event.results if row.round}
     if rounds:
         yield ["#ROUNDS", str(len(rounds))]
+    if event.form is not Form.TEAMS:  # teams are for the site alone
+        words = (
+            award_words(each.row, event.form) for each in made.rows if _is_written(each.row) and _in_words(each.row)
+        )
+        yield from (["#COMMENT", text] for text in (*words, *event_words(event)))
+
+
+def _is_written(row: Row) -> bool:
+    """Whether a row has a line: one without a score has none."""
+    return not all(isinstance(award, NotScored) for award in row.awards)
+
+
+def _in_words(row: Row) -> bool:
+    """Whether a row is more than its line says, which has one result or two averages."""
+    graded = (isinstance(award, Artificial) and isinstance(award.grade, Grade) for award in row.awards)
+    played = isinstance(row.table.result, Mixture)
+    return any(award != row.table.result for award in row.awards) and (played or not all(graded))
 
 
 def _day(text: str) -> str:
@@ -140,7 +158,7 @@ def _travellers(made: Scored) -> Iterator[Cells]:
     for (session, board), lines in groupby(rows, key=lambda each: (each.table.session, each.table.board)):
         yield ["#BOARD", str(board), event.dealer(board, session).value, _VULNERABLE[event.conditions(board)]]
         for each in lines:
-            if not all(isinstance(award, NotScored) for award in each.row.awards):
+            if _is_written(each.row):
                 result = _result(each.row, event.conditions(board))
                 yield [*_seats(event, each.table), *result, *map(_figure, each.figures)]
 
@@ -196,7 +214,11 @@ def losses(document: Document) -> Iterator[str]:
     """What the file cannot hold, a line each."""
     event = document.event
     made = scored(event)
+    if event.form is Form.TEAMS:
+        yield "amends cannot read this file again: the travellers of teams do not say the rooms"
     yield from _adjusted(event, _UNITS[made.standings.unit])
+    if event.form is not Form.TEAMS and any(_is_written(each.row) and _in_words(each.row) for each in made.rows):
+        yield "what was awarded stands in words under #COMMENT: amends reads it from there, other programs do not"
     if len({row.session for row in event.results}) > 1:
         yield "the sessions are left out: their boards follow one another"
     if any(row.round or row.table for row in event.results):
@@ -214,7 +236,8 @@ def losses(document: Document) -> Iterator[str]:
     if any(player.national_id or player.club_id for each in event.contestants.values() for player in each.players):
         yield "the players' numbers are left out"
     yield from loss_lines.cards(event)
-    yield from loss_lines.amounts(event, "shows in the total alone")
+    in_words = "" if event.form is Form.TEAMS else ", and in words under #COMMENT"
+    yield from loss_lines.amounts(event, f"is in the total{in_words}")
     yield from loss_lines.regulation(event, "is left out: the figures follow from it")
     yield from loss_lines.published(document)
     yield from loss_lines.journal(document)

@@ -240,6 +240,23 @@ class Builder:
         """Keep something that is about the file, or about a line that is left out."""
         self.notes.append(Note(kind, words, board=board, line=line))
 
+    def number_rounds(self) -> None:
+        """Where no line of Swiss pairs has a round: the boards, one after the other, with the same tables are one."""
+        if not self.rows or any(row.round for row in self.rows):
+            return
+        boards: dict[tuple[str, int], set[frozenset[str]]] = {}
+        for row in self.rows:
+            boards.setdefault((row.session, row.board), set()).add(frozenset(row.ns + row.ew))
+        rounds: dict[tuple[str, int], str] = {}
+        before, number = None, 0
+        for key, tables in boards.items():
+            number += (key[0], tables) != before
+            before = (key[0], tables)
+            rounds[key] = str(number)
+        for row in self.rows:
+            row.round = rounds[row.session, row.board]
+        self.note("left-out", f"no rounds are given: {number} are taken from who met whom")
+
     def build(self) -> Built:
         """Table results, rulings, contestants, published lines and standings; all faults at once."""
         seating = self.seating

@@ -82,6 +82,12 @@ def published(document: Document, fate: str = "are left out") -> Iterator[str]:
         yield f"the figures that were published {fate}"
 
 
+def title(event: Event) -> Iterator[str]:
+    """The title."""
+    if event.title:
+        yield f"the title is left out: {event.title}"
+
+
 def journal(document: Document) -> Iterator[str]:
     """The journal."""
     if document.journal:

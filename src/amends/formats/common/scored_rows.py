@@ -84,6 +84,16 @@ _KINDS = (
 """What a score is called where any, or all, of the two sides have an award of a class."""
 
 
+AWARD_KINDS = (
+    *(words for _, _, words in _KINDS),
+    "split and weighted score",
+    "split score",
+    "weighted score",
+    "assigned score",
+)
+"""What `kind` says of a row that is not as it came from the table."""
+
+
 def kind(row: Row) -> str:
     """What sort of score a row in force has: "result", "assigned score", "weighted score", "split score" …"""
     for sides, award_class, words in _KINDS:

@@ -107,6 +107,8 @@ class JfrReader:
                 words = f"no {base(page)}, from which a page takes its results"
                 self.reader.fault(None, words, f"{base(page)} beside the page")
         rows = self.reader.builder.rows
+        if not rows and self.reader.about.get("program") == "JFR Teamy":
+            self.reader.fault(None, "pages of JFR Teamy, a program for teams", "pages of JFR Pary, a program for pairs")
         kind = "percent" if self.scoring == "matchpoints" else "points"
         self.reader.builder.rows = without(rows, empty_seats(rows, BySide(kind, kind), self.listed))
         share = sit_out_share(self.reader.builder.rows) if self.scoring == "matchpoints" else "none"

@@ -11,9 +11,11 @@ from fractions import Fraction
 from amends import exact
 from amends.awards import Artificial, Award, Mixture, NotScored, Unit
 from amends.bridge import BySide, Outcome, PassedOut, Result, Side, Vulnerable
+from amends.event.event import Form
 from amends.event.ruling import Ruling
 from amends.event.table_result import Row
 from amends.formats.common.building import NOT_PLAYED, SIT_OUT
+from amends.formats.common.own_words import award_words
 from amends.formats.common.scored_rows import ScoredRow, kind
 from amends.formats.pbn.tokens import CONTROL
 from amends.formats.pbn.values import ARTIFICIAL
@@ -258,16 +260,13 @@ def _artificial(award: Artificial) -> str:
     return str(award)
 
 
-def remarks(row: Row, ruling: Ruling | None, where: str) -> Iterator[str]:
+def remarks(row: Row, ruling: Ruling | None, form: Form) -> Iterator[str]:
     """The ruling in words, where the cells do not say all of it."""
-    ns, ew = row.awards
     said = kind(row) in ("result", "artificial score", "board without a score")
+    said = said and (kind(row) == "result" or not isinstance(row.table.result, Mixture))
     if said and not (ruling and (ruling.reason or ruling.laws)):
         return
-    awards = f"Both sides: {ns}." if ns == ew else f"N-S: {ns}. E-W: {ew}."
-    words = [f"{where[:1].upper()}{where[1:]}: {kind(row)}.", awards]
-    if isinstance(row.table.result, Mixture) and row.table.result != ns:
-        words.append(f"At the table: {row.table.result}.")
+    words = [award_words(row, form)]
     if ruling and ruling.laws:
         words.append(f"Law{'s' if len(ruling.laws) > 1 else ''} {', '.join(ruling.laws)}.")
     if ruling and ruling.reason:

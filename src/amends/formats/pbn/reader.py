@@ -22,8 +22,8 @@ from amends.formats.common import files
 from amends.formats.common.building import Builder, Sat
 from amends.formats.common.csv_table import Gathered
 from amends.formats.common.format import Progress
+from amends.formats.common.own_words import with_own_words
 from amends.formats.common.phantoms import without_phantoms
-from amends.formats.pbn.award_words import PROGRAM, award_words, with_award_words
 from amends.formats.pbn.contestants import Everybody, TotalEntry, amounts, once, read_entries
 from amends.formats.pbn.games import Game, PbnFile, columns, read_games
 from amends.formats.pbn.one_table import Meeting, Tables, at_home, has_result, of_teams, room_of
@@ -278,10 +278,6 @@ class _Reader:
             builder.note("left-out", words)
         carried, penalties = amounts(everybody.entries, builder) if not self.faults.count else ((), ())
         built = builder.build()
-        # Each award finds just its table, which is not so where somebody without opponents sat there twice.
-        for _, trouble in misplaced(built.results, built.rulings):
-            self.faults.add(None, *trouble.faults)
-        self.faults.finish()
         event = Event(
             form=self.form,
             scoring=self.scoring,
@@ -299,7 +295,13 @@ class _Reader:
         datums = self.score_tables.datums
         matches = tuple(self._match(*match) for match in self.tables.matches.items())
         published = PublishedFigures(built.lines, built.standings, datums, matches)
-        return Document(event=event, published=published, about=self._about(), notes=built.notes, source=NAME)
+        document = Document(event=event, published=published, about=self._about(), notes=built.notes, source=NAME)
+        document, _ = with_own_words(document, (text for game in self.games for text in game.comments))
+        # Each award finds just its table, which is not so where somebody without opponents sat there twice.
+        for _, trouble in misplaced(document.event.results, document.event.rulings):
+            self.faults.add(None, *trouble.faults)
+        self.faults.finish()
+        return document
 
     def _about(self) -> dict[str, str]:
         versions = (found[1] for text in self.file.escapes if (found := _VERSION.match(text)))
@@ -335,7 +337,6 @@ class _Reader:
         """The tables of all games; deals and vulnerabilities are gathered on the way."""
         found: list[Sat] = []
         told = beside = 0
-        own = self._first("application").startswith(PROGRAM)
         for game, session in zip(self.games, self.sessions, strict=True):
             tables = list(game.tables("scoretable"))
             one = not tables and has_result(game)
@@ -343,12 +344,10 @@ class _Reader:
             if place is None:
                 continue
             if tables:
-                rows = [row for table in tables for row in self.score_tables.read(table, place)]
-                found += with_award_words(rows, award_words(game.comments)) if own else rows
+                found += (row for table in tables for row in self.score_tables.read(table, place))
                 beside += game.section("auction") is not None
             elif one:
-                row = self.tables.read(game, place)
-                found += with_award_words([row], award_words(game.comments)) if own else [row]
+                found.append(self.tables.read(game, place))
             if self.progress is not None and len(found) // _A_PROGRESS > told:
                 told = len(found) // _A_PROGRESS
                 self.progress(told * _A_PROGRESS)

@@ -84,8 +84,7 @@ def _award(event: Event, row: Row) -> Iterator[str]:
         yield "assigned score written as if it were the result"
     result = row.table.result
     if isinstance(result, Mixture) and any(award != result for award in row.awards):
-        silent = found in ("artificial score", "board without a score")
-        yield f"the table result {result} {'is left out' if silent else 'stands in the commentary alone'}"
+        yield f"the table result {result} stands in the commentary alone"
 
 
 def _grounds(ruling: Ruling | None) -> Iterator[str]:
@@ -185,7 +184,7 @@ class _Writer:
         """The rulings in words."""
         found: list[str] = []
         for each in rows:
-            found += remarks(each.row, self.rulings.get(each.row.ruling or ""), where(each.table, self.event.form))
+            found += remarks(each.row, self.rulings.get(each.row.ruling or ""), self.event.form)
         return found
 
     # A game for each board

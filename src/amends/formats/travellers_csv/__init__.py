@@ -96,8 +96,7 @@ def losses(document: Document) -> Iterator[str]:
     yield from loss_lines.regulation(event)
     yield from loss_lines.published(document)
     yield from loss_lines.journal(document)
-    if event.title:
-        yield f"the title is left out: {event.title}"
+    yield from loss_lines.title(event)
     yield from loss_lines.about(document)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,16 +10,18 @@ from amends.bridge import Side, Vulnerable, vulnerability
 from amends.event import Event, Form
 from amends.event.event import Contestant, Player, TeamPair
 from amends.event.published import Printed, PublishedFigures, PublishedPair, PublishedStanding
+from amends.exact import many
 from amends.faults import Fault, Faults
 from amends.formats.common.building import Builder, Participant
 from amends.formats.common.format import Progress
+from amends.formats.common.own_words import NOT_IN_THE_SCORE, with_own_words
 from amends.formats.usebio import header
 from amends.formats.usebio.elements import Element, parse
 from amends.formats.usebio.header import LINES, Hands, Layout, Placed
 from amends.formats.usebio.lines import At, TravellerLines, board_number, conditions, figure
 from amends.formats.usebio.matches import Sides, UsebioMatches, gathered, match_tables
 from amends.formats.usebio.numbering import Numbering, TableSeats
-from amends.journal.chain import Document
+from amends.journal.chain import Document, Note
 
 _TAGS = {Form.TEAMS: "TEAM", Form.INDIVIDUAL: "PLAYER"}
 _NUMBERS = {
@@ -142,6 +144,26 @@ class Lists:
         return standing if standing != PublishedStanding("", session=standing.session) else None
 
 
+def _whole_tables(halves: list[TableSeats]) -> list[TableSeats]:
+    """The tables of two lines each."""
+    return [
+        TableSeats(first.section, (first.ns[0], second.ns[0]), (first.ew[0], second.ew[0]), first.session)
+        for first, second in zip(halves[::2], halves[1::2], strict=True)
+    ]
+
+
+def _adjustments(standings: Iterable[PublishedStanding]) -> Iterator[Note]:
+    """The adjustments of totals, which are not in the score: points or per cent, as each program has it."""
+    found = [
+        f"{standing.adjustment} for {standing.contestant}"
+        for standing in standings
+        if standing.adjustment and standing.adjustment.value
+    ]
+    if found:
+        few = f"{', '.join(found[:5])}{' …' if len(found) > 5 else ''}"
+        yield Note(NOT_IN_THE_SCORE, f"{many(len(found), 'adjustment')} not in the score: {few}")
+
+
 def _players(element: Element) -> tuple[Player, ...]:
     """The players that stand in an element; of an individual, the element itself."""
     people = [element] if element.tag == "PLAYER" else element.named("PLAYER")
@@ -191,6 +213,9 @@ class _UsebioReader:
             gathered(self.layout, self.sides)
         people = listed(self.layout, self.form)
         self.tables = [self._tables(placed) for placed in self.layout.boards]
+        self.in_halves = self.form is Form.INDIVIDUAL and self._in_halves()
+        if self.in_halves:
+            self.tables = [_whole_tables(tables) for tables in self.tables]
         boards = [*self.tables, *([table] for table in match_tables(self.layout, self.sides))]
         said = header.winners_of(event)
         self.numbering = Numbering(self.form, winners, said, people, boards, self.layout.sections)
@@ -215,6 +240,21 @@ class _UsebioReader:
         ns, ew = "NS_PAIR_NUMBER", "EW_PAIR_NUMBER"
         return [TableSeats(section, (get(ns, ""),), (get(ew, ""),), session) for get in lines]
 
+    def _in_halves(self) -> bool:
+        """Whether each table of an individual stands in two lines: one player of each side with a partner who does
+        not exist (10 and 101 against 8 and 82), then their partners likewise, with the same score and figures.
+        """
+        for placed, tables in zip(self.layout.boards, self.tables, strict=True):
+            if not all(ns[0] and ns[1] == f"{ns[0]}1" and ew[0] and ew[1] == f"{ew[0]}2" for _, ns, ew, _ in tables):
+                return False
+            told = [
+                {tag: text for tag, text in line.texts.items() if not tag.endswith("PLAYER_NUMBER")}
+                for line in placed.element.named(*LINES)
+            ]
+            if len(told) % 2 or told[::2] != told[1::2]:
+                return False
+        return any(self.tables)
+
     def document(self) -> Document:
         """The document."""
         self.hands.read(self.layout)
@@ -231,7 +271,7 @@ class _UsebioReader:
                 self._said(placed, number, board)
             self._report()
         if self.form is Form.SWISS_PAIRS:
-            self._rounds()
+            self.builder.number_rounds()
         self._notes()
         in_matches, of_pairs = matches.published(), tuple(lists.published_pairs())
         built = self.builder.build()
@@ -249,7 +289,12 @@ class _UsebioReader:
             deals=self.hands.deals,
         )
         about = header.about_of(self.root, self.event)
-        return Document(event=event, published=published, about=about, notes=built.notes, source="usebio")
+        document = Document(event=event, published=published, about=about, notes=built.notes, source="usebio")
+        if not document.is_own:
+            return replace(document, notes=(*document.notes, *_adjustments(built.standings)))
+        document, remarks = with_own_words(document, about.get("notes", "").splitlines())
+        about = about | {"notes": "\n".join(remarks)}
+        return replace(document, about={key: text for key, text in about.items() if text})
 
     def _board(self, placed: Placed, tables: list[TableSeats], lines: TravellerLines) -> None:
         place, board = placed
@@ -261,7 +306,8 @@ class _UsebioReader:
         self._said(placed, number, board)
         at = At(place, number, conditions(board, number), board.text("ROUND_NUMBER"))
         rows = self.builder.rows
-        for line, table in zip(board.named(*LINES), tables, strict=True):
+        found = list(board.named(*LINES))
+        for line, table in zip(found[::2] if self.in_halves else found, tables, strict=True):
             sat = lines.read(line, at, table)
             if sat is not None:
                 rows.append(sat)
@@ -283,26 +329,11 @@ class _UsebioReader:
             self._reported = count // _A_PROGRESS
             self.progress(count)
 
-    def _rounds(self) -> None:
-        """Where no line of Swiss pairs has a round: the boards, one after the other, with the same tables are one."""
-        rows = self.builder.rows
-        if not rows or any(row.round for row in rows):
-            return
-        boards: dict[tuple[str, int], set[frozenset[str]]] = {}
-        for row in rows:
-            boards.setdefault((row.session, row.board), set()).add(frozenset(row.ns + row.ew))
-        rounds: dict[tuple[str, int], str] = {}
-        before, number = None, 0
-        for key, tables in boards.items():
-            number += (key[0], tables) != before
-            before = (key[0], tables)
-            rounds[key] = str(number)
-        for row in rows:
-            row.round = rounds[row.session, row.board]
-        self.builder.note("left-out", f"no rounds are given: {number} are taken from who met whom")
-
     def _notes(self) -> None:
-        """What the head says and the event has no place for."""
+        """What the head says and the event has no place for; and how tables were put together."""
+        if self.in_halves:
+            words = "each table stands in two lines, with partners who do not exist: two lines are read as one table"
+            self.builder.note("left-out", words)
         text = self.event.text("DATE")
         if text and header.iso_date(text) is None:
             self.builder.note("unreadable", f"the date {text[:60]!r}", line=self.event.line)

@@ -15,6 +15,7 @@ from amends.event.table_result import DealtBoard, TableResult, in_section, witho
 from amends.exact import many
 from amends.faults import refuse
 from amends.formats.common import loss_lines
+from amends.formats.common.own_words import award_words, event_words
 from amends.formats.common.scored_rows import Scored, ScoredRow, scored, where
 from amends.formats.usebio import header
 from amends.formats.usebio.elements import Xml
@@ -289,11 +290,10 @@ class _UsebioWriter:
         if about.get("contact") or about.get("scorer"):
             with self.xml.within("CONTACT"):
                 self.xml.texts(FULL_NAME=about.get("contact", ""), SCORER=about.get("scorer", ""))
-        # The remarks for readers, with what the lines do not hold; what was noted before is not noted twice.
+        # The remarks for readers, and what the lines do not hold.
         remarks = about.get("notes", "").splitlines()
-        lost = [f"{where(row.table, self.event.form)}: {words}" for row, words in lost_rows(self.scored, self.event)]
-        remarks += [words[:1].upper() + words[1:] for words in lost]
-        self.xml.text("NOTES", "\n".join(dict.fromkeys(remarks)))
+        remarks += (award_words(row.row, self.event.form) for row, _ in lost_rows(self.scored, self.event))
+        self.xml.text("NOTES", "\n".join([*remarks, *event_words(self.event)]))
 
     # Sessions and sections
 
@@ -438,10 +438,8 @@ def losses(document: Document) -> Iterator[str]:
     found = scored(event)
     yield from _row_losses(found, event)
     yield from _place_losses(event)
-    yield from loss_lines.amounts(event, "shows in the total alone")
+    yield from loss_lines.amounts(event, "is in the total, and in words under NOTES")
     yield from loss_lines.regulation(event)
-    if event.knockout:
-        yield "that it is a knockout is left out"
     for key, words in (("remark", "remarks"), ("players", "names of those who sat")):
         tables = sum(1 for result in event.results if result.record is not None and getattr(result.record, key))
         if tables:
@@ -465,6 +463,8 @@ def _row_losses(found: Scored, event: Event) -> Iterator[str]:
         grounds = loss_lines.grounds(ruling) if ruling else ""
         if grounds:
             yield f"{where(row.table, event.form)}: of the ruling, {grounds} left out"
+    if lost:
+        yield "what was awarded stands in words under NOTES: amends reads it from there, other programs do not"
     replaced = len(event.rulings) - len(rulings)
     if replaced:
         yield f"{many(replaced, 'ruling')} that another has replaced left out"

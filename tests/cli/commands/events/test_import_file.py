@@ -237,11 +237,14 @@ def test_a_history_can_go_on_with_another_regulation(amends: Amends, tmp_path: P
     assert begun["entries"] == amends.data("event", "show", "friday")["entries"] + 1
 
 
-def test_deals_alone_begin_an_event_that_results_come_into(amends: Amends) -> None:
+def test_deals_alone_begin_no_event_and_come_into_one(amends: Amends) -> None:
     hands = "N:AKQJ.T98.765.432 T987.AKQJ.432.65 65432.765.AKQ.J8 .432.JT98.AKQT97"
     content = f'[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{hands}"]\n'
     Path("deals.pbn").write_text(content, encoding="utf-8")
-    assert amends.data("import", "deals.pbn", "--name", "Friday", "--scoring", "butler")["boards"] == 1
+    message = amends.refused("import", "deals.pbn", "--name", "Friday")
+    assert "deals.pbn: found the deals of 1 board and no scores" in message
+    amends.shown("event", "new", "Friday", "--scoring", "butler")
+    assert amends.data("import", "deals.pbn", "--into", "friday")["deals"] == [1]
     amends.shown("import", "friday.csv", "--into", "friday")
     assert amends.data("event", "show", "friday")["scoring"] == "butler"
     again = amends.data("import", "deals.pbn", "--into", "friday")

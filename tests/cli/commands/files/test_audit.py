@@ -81,6 +81,10 @@ def test_a_folder_without_results_is_refused(amends: Amends, tmp_path: Path) -> 
 def test_with_the_event_document_beside_it_a_ruled_file_follows(amends: Amends) -> None:
     ruled = ("travellers.csv", "ruled.xml", "--rulings", "rulings.toml", "--winners", "2")
     assert amends("convert", *ruled).status == 0
+    assert "Everything that is printed follows" in amends.shown("audit", "ruled.xml")
+    ruled_file = Path("ruled.xml")
+    others = ruled_file.read_text(encoding="utf-8").replace("<PROGRAM_NAME>amends", "<PROGRAM_NAME>Another")
+    ruled_file.write_text(others, encoding="utf-8")
     alone = amends("audit", "ruled.xml")
     assert alone.status == 1
     assert "how the award to 8 against 17" in alone.out
@@ -104,7 +108,9 @@ def test_all_that_was_odd_is_listed_with_all_and_in_data(amends: Amends) -> None
     text = f'[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result"]\n{rows}97 98 1NT N 7\n'
     Path("odd.pbn").write_text(text)
     ran = amends("score", "odd.pbn")
-    assert "30 things were odd or left out; amends audit odd.pbn --all lists them" in ran.err
+    assert "30 things were odd or left out; --all lists them" in ran.err
+    assert amends("score", "odd.pbn", "--all").err.count("'9Z N 9'") == 30
+    assert amends("score", "odd.pbn", "--json").out.count("'9Z N 9'") == 30
     short = amends("audit", "odd.pbn").out
     assert (short.count("'9Z N 9'"), "not readable: 10 more (--all lists them)" in short) == (20, True)
     whole = amends("audit", "odd.pbn", "--all").out
@@ -121,7 +127,7 @@ DEALS = """[Event "x"]
 """
 
 
-@pytest.mark.parametrize("command", [["audit"], ["score"], ["explain"], ["convert"]])
+@pytest.mark.parametrize("command", [["audit"], ["score"], ["explain"], ["convert"], ["import"]])
 def test_a_file_with_deals_alone_is_said_to_have_no_scores(amends: Amends, tmp_path: Path, command: list[str]) -> None:
     deals = tmp_path / "deals.pbn"
     deals.write_text(DEALS, encoding="utf-8")

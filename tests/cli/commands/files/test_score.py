@@ -521,7 +521,7 @@ def test_what_waits_for_the_director_is_said_and_the_rest_is_counted(files: File
     ran = files.amends("score", str(path))
     assert ran.status == 0
     assert "Arbitral score: the director has still to decide" in ran.err
-    assert "amends audit club.bws lists them" in ran.err
+    assert "5 things were odd or left out; --all lists them" in ran.err
 
 
 def test_a_traveller_of_a_fouled_board_has_each_copy_s_vulnerability(files: Files) -> None:

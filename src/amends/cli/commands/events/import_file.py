@@ -14,6 +14,7 @@ from amends.cli.event_files import (
     EventOptions,
     Results,
     RulingsPath,
+    note_lines,
     read_again,
     read_both,
     refuse_forbidden,
@@ -75,21 +76,22 @@ def command(
         raise refuse(f"{words} beside --into", "them for a new event; an event that is there keeps its own")
     with at_event(into, store, by) as (desk, opened):
         again = options.recompute or kept_beside(desk, opened).recompute
-        document = read_again(path, opened.event, options.from_, again, options.accept_scores)
+        document = read_again(path, opened.event, options.from_, again, options.accept_scores, options.all_)
         made = merge(opened, document, file=path.name, erase_missing=erase_missing, results_only=results_only)
         effect = preview_merge(desk, opened, made)
         refuse_forbidden(effect.after.event, {change.new.id for change in made.awards if change.new is not None})
         if not dry_run:
             effect = enter_merge(desk, opened, made, document)
     if json:
-        output.print_json("import", merge_data(made, effect, dry_run), effect.after.event)
+        data = merge_data(made, effect, dry_run) | {"notes": note_lines(document)}
+        output.print_json("import", data, effect.after.event)
     else:
         print_merge(made, effect, dry_run)
 
 
 def _to_begin(path: Path, rulings: Path | None, options: EventOptions, name: str) -> Document:
-    """The document of a new event; one of deals alone is what the options say."""
-    document = read_both(path, rulings, options, deals_alone=True, keep_history=True)
+    """The document of a new event."""
+    document = read_both(path, rulings, options, keep_history=True)
     if document.event.title == path.stem and name.strip() and not document.journal:  # the file has no title
         document = replace(document, event=replace(document.event, title=" ".join(name.split())))
     refuse_forbidden(document.event)
@@ -98,8 +100,8 @@ def _to_begin(path: Path, rulings: Path | None, options: EventOptions, name: str
 
 def _print_begun(opened: OpenEvent, document: Document, file: str, dry_run: bool, json: bool) -> None:
     if json:
-        notes = [str(note) for note in document.notes]
-        output.print_json("overview", event_data(opened) | {"begun": not dry_run, "notes": notes})
+        begun = {"begun": not dry_run, "notes": note_lines(document)}
+        output.print_json("overview", event_data(opened) | begun)
         return
     output.say(f"{opened.kept}: {'would be begun' if dry_run else 'begun'} from {file}")
     output.say(head_words(opened))

@@ -13,8 +13,8 @@ from amends.cli.event_files import (
     Results,
     RulingsPath,
     event_regulation,
+    note_lines,
     read_both,
-    read_event,
     read_rulings,
     refuse_forbidden,
     with_event_options,
@@ -54,8 +54,10 @@ def check_command(
     """
     tables: dict[str, TableResult] = {}
     about_event: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()
     if event is not None:
-        made = read_event(event, rulings, options)
+        document = read_both(event, rulings, options)
+        made, notes = document.event, note_lines(document)
         found = check_event(made)
         about_event = event_findings(made)
         for finding in () if json else about_event:
@@ -71,7 +73,7 @@ def check_command(
     if json:
         from amends.contract.documents.rulings import check_document
 
-        output.print_document(check_document(found, about_event))
+        output.print_document(check_document(found, about_event).model_copy(update={"notes": notes}))
     else:
         for ruling, findings in found:
             _print(ruling, findings, _where(tables[ruling.id]) if ruling.id in tables else str(ruling.table))
@@ -143,7 +145,8 @@ def convert_command(
     lines = [f"written: {name}" for name in written]
     if losses and beside is None:
         lines.append("What this format cannot hold is kept by --sidecar: it writes the event document beside the file.")
-    output.answer(json, "written", {"written": written, "format": target.name, "losses": losses}, *lines)
+    data = {"written": written, "format": target.name, "losses": losses, "notes": note_lines(document)}
+    output.answer(json, "written", data, *lines)
 
 
 COMMANDS = {

@@ -11,7 +11,8 @@ from amends.cli.event_files import (
     Results,
     RulingsPath,
     Strict,
-    read_event,
+    note_lines,
+    read_both,
     with_event_options,
     without_forbidden,
 )
@@ -51,7 +52,8 @@ def score_command(
     if session is not None and board is None:
         raise refuse("--session without --board", "--session beside --board")
     with collection_paused():
-        event = read_event(path, rulings, options, strict=strict)
+        document = read_both(path, rulings, options, strict=strict)
+        event = document.event
         if len(event.results) > LARGE:
             rows = f"{path.name} has {len(event.results):,} rows"
             warn([f"{rows}; for large files there is: amends bulk {path.name} --out TARGET"])
@@ -61,7 +63,7 @@ def score_command(
         if bracket and not drawn:
             raise refuse("--bracket for an event that is no knockout", "--bracket beside --knockout, for teams")
         if json:
-            _print_scores(standings, board, pair, session)
+            _print_scores(standings, board, pair, session, note_lines(document))
             return
         tables = boards_and_cards(standings, board, pair, session)
         matches = match_list(standings) if not tables else []
@@ -73,7 +75,9 @@ def score_command(
         output.report_all([*tables, *matches])
 
 
-def _print_scores(standings: Standings, board: int | None, pair: str | None, session: str | None) -> None:
+def _print_scores(
+    standings: Standings, board: int | None, pair: str | None, session: str | None, notes: tuple[str, ...]
+) -> None:
     """The document of what was wanted: the ranking, a board, a score card, or the last two together."""
     from amends.contract.documents.standings import ScoreDocument, board_document, card_document, ranking_document
 
@@ -81,7 +85,8 @@ def _print_scores(standings: Standings, board: int | None, pair: str | None, ses
     boards = () if board is None else (board_document(standings, board, session),)
     cards = () if pair is None else (card_document(standings, pair),)
     made = [*boards, *cards] or [ranking_document(standings, notices=notices)]
-    output.print_document(made[0] if len(made) == 1 else ScoreDocument(boards=boards, cards=cards, notices=notices))
+    wanted = made[0] if len(made) == 1 else ScoreDocument(boards=boards, cards=cards, notices=notices)
+    output.print_document(wanted.model_copy(update={"notes": notes}))
 
 
 @with_event_options
@@ -103,14 +108,15 @@ def explain_command(
     """
     if session is not None and board is None:
         raise refuse("--session without --board", "--session beside --board")
-    event = read_event(path, rulings, options, strict=strict)
-    event = without_forbidden(event, strict)
+    document = read_both(path, rulings, options, strict=strict)
+    event = without_forbidden(document.event, strict)
     standings = score(event)
     figure = standings.explain(pair, board, session)
     if json:
         from amends.contract.documents.standings import explanation_document
 
-        output.print_document(explanation_document(standings, pair, board, figure))
+        explained = explanation_document(standings, pair, board, figure)
+        output.print_document(explained.model_copy(update={"notes": note_lines(document)}))
         return
     output.tree(figure)
     if board is None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from amends.cli import output
-from amends.cli.event_files import EventOptions, Strict, read_event, with_event_options, without_forbidden
+from amends.cli.event_files import EventOptions, Strict, note_lines, read_both, with_event_options, without_forbidden
 from amends.cli.options.common import Json, Text, option
 from amends.event.rows import in_force
 from amends.faults import refuse
@@ -31,8 +31,8 @@ def command(
 
     Example: amends slip rulings.toml --event travellers.csv --ruling 7
     """
-    made = read_event(event, rulings, options)
-    made = without_forbidden(made, strict)
+    document = read_both(event, rulings, options)
+    made = without_forbidden(document.event, strict)
     wanted = [each for each in in_force(made.rulings) if ruling in (None, each.id)]
     if not wanted:
         known = ", ".join(each.id for each in in_force(made.rulings)) or "there is none"
@@ -42,7 +42,8 @@ def command(
     if json:
         from amends.contract.documents.rulings import SlipsDocument, slip_document
 
-        output.print_document(SlipsDocument(slips=tuple(slip_document(each, made) for each in slips)))
+        documents = tuple(slip_document(each, made) for each in slips)
+        output.print_document(SlipsDocument(slips=documents, notes=note_lines(document)))
         return
     output.say("\n\n".join(each.text() for each in slips))
 
