@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from sqlalchemy import Connection, Engine, func, select, text
+from sqlalchemy import ColumnElement, Connection, Engine, select, text
 
 from amends.journal.entries import PublishedStandings
 from amends.store.player_messages import last_change
@@ -18,27 +18,40 @@ _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :event)")
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The number of the last entry, of the last publication, and of the last change of messages from players."""
+    """The number of the last entry, of the last publication, and of the last change of messages from players.
+
+    The digests of these two entries are named too: a number alone may stand for another entry once an older backup has
+    taken the place of the store.
+    """
 
     newest: int
     published: int
     messages: int
+    newest_digest: str = ""
+    published_digest: str = ""
 
 
 def position(connection: Connection, event: str, known: Position | None = None) -> Position:
     """How far an event has come; the entries that were there already when `known` was asked are not looked at again."""
-    last = func.coalesce(func.max(ENTRIES.c.seq), 0)
-    newest = connection.execute(select(last).where(ENTRIES.c.event == event)).scalar_one()
-    if known and newest < known.newest:  # a backup was restored meanwhile
-        known = None
-    since = known.newest if known else 0
-    published = known.published if known else 0
-    if newest > since:
-        is_publication = (ENTRIES.c.event == event) & (ENTRIES.c.kind == PublishedStandings.__name__)
-        published = (
-            connection.execute(select(last).where(is_publication & (ENTRIES.c.seq > since))).scalar_one() or published
-        )
-    return Position(newest, published, last_change(connection, event))
+    of_event = ENTRIES.c.event == event
+    newest, messages = _last(connection, of_event), last_change(connection, event)
+    known_last = (known.newest, known.newest_digest) if known else None
+    if known and newest == known_last:
+        return replace(known, messages=messages)
+    since, published = 0, (0, "")
+    if known and _last(connection, of_event & (ENTRIES.c.seq == known.newest)) == known_last:
+        since, published = known.newest, (known.published, known.published_digest)
+    is_new_publication = (ENTRIES.c.kind == PublishedStandings.__name__) & (ENTRIES.c.seq > since)
+    found = _last(connection, of_event & is_new_publication)
+    published = found if found[0] else published
+    return Position(newest[0], published[0], messages, newest[1], published[1])
+
+
+def _last(connection: Connection, condition: ColumnElement[bool]) -> tuple[int, str]:
+    """The number and the digest of the last entry of a kind; 0 and nothing where there is none."""
+    asked = select(ENTRIES.c.seq, ENTRIES.c.digest).where(condition).order_by(ENTRIES.c.seq.desc()).limit(1)
+    found = connection.execute(asked).one_or_none()
+    return (found.seq, found.digest) if found else (0, "")
 
 
 def notify(connection: Connection, event: str) -> None:

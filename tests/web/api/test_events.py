@@ -371,6 +371,7 @@ def test_what_others_have_entered_meanwhile_about_the_same_board_is_not_overrule
     assert any("ruling 1" in each["found"] for each in refused["faults"])
     assert director.post("EV/rulings", RULING, 412, if_match='"999-' + "0" * 24 + '"')
     assert director.post("EV/rulings", RULING, 412, if_match='"something"')
+    assert director.post("EV/rulings", RULING, 412, if_match=f"W/{tag}")["title"] == refused["title"]
 
 
 def test_two_programs_and_a_director_at_once_lose_and_double_nothing(
@@ -424,8 +425,11 @@ def test_changes_say_how_far_an_event_has_come(director: Program, program: Progr
     assert (seen["entry"], seen["standings"], seen["published"]) == (7, 5, 6)
     (public,) = positions(reader.send("GET", "EV/changes?until=now").text)
     assert (public["entry"], public["published"]) == (6, 6)
-    assert positions(director.send("GET", "EV/changes?until=now", last_event_id="7").text) == []
+    (id,) = re.findall(r"^id: (\S+)$", answer.text, re.MULTILINE)
+    assert positions(director.send("GET", "EV/changes?until=now", last_event_id=id).text) == []
     assert len(positions(director.send("GET", "EV/changes?until=now", last_event_id="6").text)) == 1
+    of_another_state = "7-" + "0" * 12  # of a store in whose place a backup has come, since when as much was entered
+    assert len(positions(director.send("GET", "EV/changes?until=now", last_event_id=of_another_state).text)) == 1
 
 
 def test_a_program_whose_key_is_revoked_while_it_listens_hears_nothing_more(
@@ -444,7 +448,7 @@ def test_a_program_whose_key_is_revoked_while_it_listens_hears_nothing_more(
 
     with patch.object(director.server.followed, "follow", follow):
         text = listening.send("GET", "EV/changes").text
-    assert re.findall(r"^id: (\d+)$", text, re.MULTILINE) == ["7", "8"]
+    assert re.findall(r"^id: (\d+)-$", text, re.MULTILINE) == ["7", "8"]
     assert sha256(listening.key.encode()).hexdigest() not in listening.server.known_keys
 
 

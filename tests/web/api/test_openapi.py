@@ -76,7 +76,7 @@ def test_a_program_that_tries_everything_finds_nothing(desk: Desk, tmp_path: Pat
             assert httpx.get(f"{address}/api/v1/version", trust_env=False).status_code == 200
             command = [sys.executable, "-m", "schemathesis.cli", "run", f"{address}/api/v1/openapi.json"]
             options = ["--checks", "all", "--seed", "1", "--max-examples", str(number(8, 50))]
-            options += ["--request-timeout", "600"]  # however busy the machine is
+            options += ["--request-timeout", "600", "--max-response-time", "600"]  # however busy the machine is
             headers = [
                 "--generation-database",
                 "none",

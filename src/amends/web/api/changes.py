@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 
 from starlette.responses import Response, StreamingResponse
@@ -13,7 +14,7 @@ from amends.journal import entries as kinds
 from amends.web.api.endpoints import Anybody, Endpoints, Parameter
 from amends.web.api.events import EVENT
 from amends.web.api.page import ApiPage, Refused, document_bytes, reading_lane
-from amends.web.hosting.changes import MOST_LISTENERS
+from amends.web.hosting.changes import MESSAGE_ID, MOST_LISTENERS, message_id
 from amends.web.hosting.connections import ENDING
 from amends.web.hosting.lanes import Busy
 from amends.web.screens.service.changes import MEDIA, RETRY_MILLISECONDS
@@ -56,8 +57,8 @@ async def changes(page: ApiPage, until: str | None) -> Response:
         raise Busy
     ending = page.request.scope.get("state", {}).get(ENDING)
     before = page.request.headers.get("last-event-id")
-    if before is not None and not (before.isascii() and before.isdecimal() and len(before) < 10):
-        raise Refused("faults", "Last-Event-ID is the id of a message: the number of an entry.")
+    if before is not None and not re.fullmatch(MESSAGE_ID, before):
+        raise Refused("faults", "Last-Event-ID is the id of a message: the number and the digest of an entry.")
 
     def place(position: Position) -> PositionDocument | None:
         """How far the event has come; None for a program whose key was revoked meanwhile."""
@@ -77,7 +78,7 @@ async def changes(page: ApiPage, until: str | None) -> Response:
         told = before
         async for heard in server.followed.follow([key], ending, ALIVE_SECONDS):
             position = heard.positions.get(key)
-            id = "" if position is None else f"{position.newest if is_live else position.published}"
+            id = "" if position is None else message_id(position, is_live)
             if position is not None and id != told:
                 made = await lane(lambda position=position: place(position))  # type: ignore[misc]
                 if made is None:

@@ -18,6 +18,7 @@ from amends.web.api.endpoints import Anybody, Endpoint, Parameter
 from amends.web.api.examples import EXAMPLES
 from amends.web.api.operations import GIVES
 from amends.web.api.page import LONGEST_TEXT, PROBLEM
+from amends.web.hosting.changes import MESSAGE_ID
 
 GROUPS = {
     "about": "What the API says of itself.",
@@ -139,7 +140,7 @@ def _asked(endpoint: Endpoint) -> list[dict[str, Any]]:
                 "name": "Last-Event-ID",
                 "in": "header",
                 "description": "The id of the last message that you have got.",
-                "schema": {"type": "string", "pattern": "^[0-9]{1,9}$"},
+                "schema": {"type": "string", "pattern": f"^{MESSAGE_ID}$"},
             }
         )
     return asked
@@ -189,7 +190,7 @@ _MESSAGE = {
     "type": "object",
     "properties": {
         "event": {"type": "string", "enum": ["position", "alive"]},
-        "id": {"type": "string", "pattern": "^[0-9]{1,9}$"},
+        "id": {"type": "string", "pattern": f"^{MESSAGE_ID}$"},
         "data": {"type": "string"},
     },
 }

@@ -16,6 +16,7 @@ from anyio import CapacityLimiter, to_thread
 
 from amends.desk.desk import Desk, Position
 from amends.desk.event_cache import Shelf
+from amends.desk.open_event import MARK_DIGITS
 from amends.faults import Faults
 
 WAIT_SECONDS = 30.0
@@ -29,6 +30,8 @@ ALIVE_SECONDS = 15.0
 STREAM_SECONDS = 300.0
 """After so long a listener has to ask again: by then they may have other rights."""
 MOST_LISTENERS = 4000
+MESSAGE_ID = "[0-9]{1,9}(-[0-9a-f]{0,64})?"
+"""How the id of a message looks: the number of an entry, and the start of its digest."""
 
 
 class ChangeListener:
@@ -57,6 +60,14 @@ class ChangeListener:
             except Exception as trouble:  # the connection is gone: of that too many kinds of exceptions tell
                 logging.getLogger(__name__).warning("listening for changes broke off: %s", str(trouble).strip())
             time.sleep(PAUSE_SECONDS)
+
+
+def message_id(position: Position, is_live: bool) -> str:
+    """The id of a message that tells a position, to those who see every entry or to those who see what is published."""
+    number, digest = position.newest, position.newest_digest
+    if not is_live:
+        number, digest = position.published, position.published_digest
+    return f"{number}-{digest[:MARK_DIGITS]}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from amends.accounts import passwords
 from amends.accounts.accounts import add_account, change_role, change_secret, remove_account
 from amends.desk.demonstration import begin_demonstration
 from amends.desk.desk import Desk
+from amends.desk.open_event import MARK_DIGITS
 from amends.desk.settings import change_settings
 from amends.store.notices import Position
 from amends.web.hosting import recording
@@ -125,14 +126,22 @@ def test_a_stream_is_measured_until_it_begins(desk: Desk, monkeypatch: pytest.Mo
 
 def test_who_has_heard_it_before_hears_only_that_the_server_is_there(desk: Desk) -> None:
     opened = desk.open("Friday pairs")
-    known = f"{key_of(desk)[:8]}:{opened.published}"
-    assert asked_now(desk, key_of(desk), **{"Last-Event-ID": known}) == []
-    assert asked_now(desk, key_of(desk), **{"Last-Event-ID": f"{key_of(desk)[:8]}:1"}) != []
+    key, digest = key_of(desk)[:8], opened.entries[opened.published - 1].digest[:MARK_DIGITS]
+    assert asked_now(desk, key_of(desk), **{"Last-Event-ID": f"{key}:{opened.published}-{digest}"}) == []
+    of_another_state = f"{key}:{opened.published}-{'0' * MARK_DIGITS}"
+    for known in (f"{key}:1-{digest}", of_another_state):
+        assert asked_now(desk, key_of(desk), **{"Last-Event-ID": known}) != []
 
 
 def test_after_a_backup_was_restored_the_last_publication_is_that_of_the_backup(desk: Desk) -> None:
     known = Position(newest=10**6, published=10**6 - 1, messages=0)
-    assert desk.store.position(key_of(desk), known) == desk.store.position(key_of(desk))
+    now = desk.store.position(key_of(desk))
+    assert desk.store.position(key_of(desk), known) == now
+    assert desk.store.position(key_of(desk), now) == now
+    # Since the backup took its place, as many entries or more have been made.
+    for newest in (now.newest, now.newest - 1):
+        other = Position(newest, newest, 0, "0" * 64, "0" * 64)
+        assert desk.store.position(key_of(desk), other) == now
 
 
 # A stream that goes on

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,7 +14,7 @@ from amends.desk.desk import Position
 from amends.desk.event_cache import short_key
 from amends.desk.settings import Readers
 from amends.faults import Faults
-from amends.web.hosting.changes import MOST_LISTENERS, Heard
+from amends.web.hosting.changes import MOST_LISTENERS, Heard, message_id
 from amends.web.hosting.connections import ENDING
 from amends.web.hosting.lanes import Busy, lanes
 from amends.web.request import Page
@@ -45,6 +45,11 @@ class Followed:
         told: dict[str, object] = {"event": self.short, "entry": entry}
         return told | ({"messages": position.messages} if self.has_messages else {})
 
+    def place(self, position: Position) -> str:
+        """The name of what the visitor is told, for when they come back."""
+        messages = f".{position.messages}" if self.has_messages else ""
+        return f"{self.short}:{message_id(position, self.is_live)}{messages}"
+
 
 @screen.stream("/changes")
 async def changes(page: Page) -> Response:
@@ -65,11 +70,10 @@ async def changes(page: Page) -> Response:
         told = before
         heard: Heard
         async for heard in server.followed.follow([each.key for each in followed], ending):
-            seen = [each.seen(heard.positions[each.key]) for each in followed if each.key in heard.positions]
-            id = " ".join(_place(each) for each in seen)
             known = set(told.split())
-            new = [each for each in seen if _place(each) not in known]
-            told = id
+            seen = [(each, heard.positions[each.key]) for each in followed if each.key in heard.positions]
+            new = [each.seen(position) for each, position in seen if each.place(position) not in known]
+            id = told = " ".join(each.place(position) for each, position in seen)
             if new and not await lane(lambda: page.is_still_let_in):
                 return  # a browser asks again, with the rights that the visitor has now
             for each in new:
@@ -84,11 +88,6 @@ async def changes(page: Page) -> Response:
     if page.request.method == "HEAD":
         return Response(media_type=MEDIA, headers=headers)
     return StreamingResponse(messages(), media_type=MEDIA, headers=headers)
-
-
-def _place(seen: Mapping[str, object]) -> str:
-    messages = f".{seen['messages']}" if "messages" in seen else ""
-    return f"{seen['event']}:{seen['entry']}{messages}"
 
 
 def _followed(page: Page) -> list[Followed]:
