@@ -32,7 +32,8 @@ def large(rows: int = 100_000_000, small: int = 1_000_000) -> list[Entry]:
     with tempfile.TemporaryDirectory(dir=cache()) as folder:
         for name, boards_of in (("27 boards", lambda count: 27), ("boards of ten tables", lambda count: count // 10)):
             try:
-                each = [_seconds(Path(folder), count, boards_of(count)) for count in (small, rows)]
+                sizes = (small, small, rows)  # the first run compiles, once for a machine, and does not count
+                _, *each = (_seconds(Path(folder), count, boards_of(count)) for count in sizes)
             except subprocess.CalledProcessError as ended:
                 entries.append(Missing(f"bulk, {name}, {rows:,} rows", f"exit status {ended.returncode}"))
                 continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from math import lcm
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from amends.bulk.charts import LARGEST, Integers
 from amends.bulk.row_figures import RowFigures, SideRows, compiled
-from amends.bulk.totals import EXACT_FLOAT, Sums, distinct, magnitude, summed, usual_value
+from amends.bulk.totals import Sums, add_to, distinct, magnitude, summed, usual_value
 
 Seats = tuple[NDArray[np.integer], NDArray[np.integer]]
 """The contestants North-South and East-West of each row, counted from 0."""
@@ -35,8 +36,7 @@ def plain_sums(figures: RowFigures, seats: Seats, contestants: int, *, fast: boo
     factors = [ns_factor, ns_factor if alike else _factors(ew.unit, common)]
     ns_top = ns.top * ns_factor
     tops = [ns_top, ns_top if alike else ew.top * factors[1]]
-    add = _with_numba if fast else _with_numpy
-    points, boards = add(figures, seats, contestants, bound)
+    points, boards = _points_and_boards(figures, seats, contestants, bound, fast)
     usual = usual_value(ns_factor)
     points *= usual
     rows = _unusual_rows(figures, factors, usual)
@@ -81,42 +81,32 @@ def left_out(figures: RowFigures) -> Integers:
     return np.concatenate([figures.without, np.array(sorted(large), np.int64)])
 
 
-def _with_numba(figures: RowFigures, seats: Seats, contestants: int, bound: float) -> tuple[Integers, Integers]:
-    """Points and number of rows together in one integer each, where that fits."""
-    from amends.bulk import fast
-
+def _points_and_boards(
+    figures: RowFigures, seats: Seats, contestants: int, bound: float, fast: bool
+) -> tuple[Integers, Integers]:
+    """The points of each contestant and how many rows they are: together in one integer each, where that fits."""
     bits = int(2 * bound + 1).bit_length()
     if (len(figures.sides.ns.unit) + 1) << bits >= LARGEST:
-        return _with_numpy(figures, seats, contestants, bound)
-    kinds = [np.result_type(*columns) for columns in (seats, [side.points for side in figures.sides])]
-    seat = tuple(column.astype(kinds[0], copy=False) for column in seats)
-    points = tuple(side.points.astype(kinds[1], copy=False) for side in figures.sides)
+        columns = zip(figures.sides, seats, strict=True)
+        points = sum((summed(seat, own.points, contestants) for own, seat in columns), np.zeros(contestants, np.int64))
+        return points, sum((np.bincount(seat, minlength=contestants) for seat in seats), np.zeros_like(points))
     sums = np.zeros((2, contestants), np.int64)
-    fast.add_rows(seat, points, 1 << bits, sums)
+    if fast:
+        from amends.bulk import fast as compiled_loops
+
+        kinds = [np.result_type(*columns) for columns in (seats, [side.points for side in figures.sides])]
+        seat = tuple(column.astype(kinds[0], copy=False) for column in seats)
+        own_points = tuple(side.points.astype(kinds[1], copy=False) for side in figures.sides)
+        compiled_loops.add_rows(seat, own_points, 1 << bits, sums)
+    else:
+        with ThreadPoolExecutor(2) as pool:
+            points_of = [side.points for side in figures.sides]
+            list(pool.map(add_to, sums, seats, points_of, [1 << bits] * 2))
     packed = np.add(sums[0], sums[1], out=sums[0])
     boards = packed + (1 << bits - 1)
     boards >>= bits
     packed -= np.left_shift(boards, bits, out=sums[1])
     return packed, boards
-
-
-def _with_numpy(figures: RowFigures, seats: Seats, contestants: int, bound: float) -> tuple[Integers, Integers]:
-    """Points and number of rows together in one floating point number each, where that is exact."""
-    most = len(figures.sides.ns.unit)
-    one = 2 ** int(bound + 1).bit_length()
-    packs = one * (most + 1.0) < EXACT_FLOAT
-    points, boards = (np.zeros(contestants, np.int64) for _ in range(2))
-    for own, seat in zip(figures.sides, seats, strict=True):
-        if packs and own.least >= 0:
-            packed = np.bincount(seat, own.points + float(one), minlength=contestants).astype(np.int64)
-            count = packed >> one.bit_length() - 1
-            if count.max(initial=0) <= most:
-                boards += count
-                points += packed & (one - 1)
-                continue
-        points += summed(seat, own.points, contestants)
-        boards += np.bincount(seat, minlength=contestants)
-    return points, boards
 
 
 def _tops(figures: RowFigures, seats: Seats, boards: Integers, tops: Sequence[Integers]) -> Integers:

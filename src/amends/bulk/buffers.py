@@ -7,11 +7,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
+
+Found = TypeVar("Found")
 
 BLOCK = 1 << 16
 """Rows that are looked at at once."""
@@ -29,11 +31,16 @@ def counted(first: int, rows: int) -> NDArray[np.int64]:
 
 def for_all(check: Callable[[slice], object], rows: int) -> bool:
     """Whether a check is true of each block."""
+    return all(by_blocks(check, rows))
+
+
+def by_blocks(function: Callable[[slice], Found], rows: int) -> list[Found]:
+    """What a function gives for each block, by all processors."""
     blocks = [slice(low, low + BLOCK) for low in range(0, rows, BLOCK)]
     if len(blocks) < 2:
-        return all(map(check, blocks))
+        return list(map(function, blocks))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return all(pool.map(check, blocks))
+        return list(pool.map(function, blocks))
 
 
 def filled(rows: int, value: int, kind: np.dtype[Any]) -> NDArray[Any]:

@@ -11,14 +11,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from amends.bulk.adding import add_up, overflows, plain_sums
-from amends.bulk.buffers import rows_with, with_gaps
+from amends.bulk.buffers import by_blocks, rows_with, with_gaps
 from amends.bulk.charts import Integers
 from amends.bulk.encoding import codes
 from amends.bulk.options import BulkOptions
 from amends.bulk.ranks import Places, greatest_first, places
 from amends.bulk.row_figures import RowFigures, compiled
 from amends.bulk.rows import SIDE_NAMES, sparse_text
-from amends.bulk.totals import ContestantTotals, Sums, moved, summed, totals
+from amends.bulk.totals import ContestantTotals, Sums, is_constant, moved, summed, totals
 from amends.bulk.whole_boards import CodedRows, Contestants, contestant_codes, session_codes
 
 DIRECTIONS = ("NS", "EW")
@@ -249,22 +249,28 @@ def _order_key(column: pa.ChunkedArray) -> Integers:
 
 def _lowest_terms(found: ContestantTotals) -> dict[str, Integers]:
     """Totals and what was available over the smallest unit for both, so that every engine gives the same integers."""
+    columns = {"available": found.available, "unit": found.unit}
     whole = np.gcd(found.available[:1], found.unit[:1])
-    if any((column != column[:1]).any() for column in (found.available, found.unit)):
-        whole = np.gcd(found.available, found.unit)
-    if len(whole) == 1 and 0 < whole[0] < len(found.points):  # the same of all: looked up by the remainder
-        common = np.gcd(np.arange(whole[0]), whole)[found.points % whole]
-    else:
-        common = np.maximum(np.gcd(found.points, whole), 1)
-    columns = {"points": found.points, "available": found.available, "unit": found.unit}
-    return {name: column // common for name, column in columns.items()}
+    if len(whole) and 0 < whole[0] < len(found.points) and all(map(is_constant, columns.values())):
+        rest = found.points % whole  # the same of all: looked up by the remainder
+        common = np.gcd(np.arange(whole[0]), whole)
+        lowest = {name: (column[0] // common)[rest] for name, column in columns.items()}
+        return {"points": found.points // common[rest], **lowest}
+    common = np.maximum(np.gcd(found.points, np.gcd(found.available, found.unit)), 1)
+    return {name: column // common for name, column in {"points": found.points, **columns}.items()}
 
 
-def _place_texts(placed: Places) -> pa.Array:
+def _place_texts(placed: Places) -> pa.ChunkedArray:
     """Places as people read them, `3=` where several share one."""
-    number = pa.array(placed.rank).cast(pa.string())
-    texts = pc.binary_join_element_wise(number, pc.if_else(pa.array(placed.tied), "=", ""), "")
-    return texts if placed.rank.all() else pc.if_else(pa.array(placed.rank > 0), texts, "")
+
+    def texts(some: slice) -> pa.Array:
+        rank, tied = placed.rank[some], placed.tied[some]
+        found = pa.array(rank).cast(pa.string())
+        if tied.any():
+            found = pc.binary_join_element_wise(found, pc.if_else(pa.array(tied), "=", ""), "")
+        return found if rank.all() else pc.if_else(pa.array(rank > 0), found, "")
+
+    return pa.chunked_array(by_blocks(texts, len(placed.rank)), pa.string())
 
 
 def _quotients(over: Integers, under: Integers, large: Mapping[int, Fraction]) -> np.typing.NDArray[np.float64]:

@@ -12,10 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from amends.bulk.buffers import BLOCK
 from amends.bulk.charts import LARGEST, Integers
-
-EXACT_FLOAT = 2.0**53
-"""Integers below it are exact as floating point numbers."""
 
 Value = TypeVar("Value")
 
@@ -82,9 +80,10 @@ class ContestantTotals:
         return Fraction(points, unit), Fraction(available, unit)
 
     def taken(self, order: Integers) -> ContestantTotals:
-        """The same in another order."""
-        points, available = self.points[order], self.available[order]
-        return ContestantTotals(points, available, self.unit[order], self.boards[order], moved(self.large, order))
+        """The same in another order of all."""
+        columns = (self.points, self.available, self.unit, self.boards)
+        points, available, unit, boards = (each if is_constant(each) else each[order] for each in columns)
+        return ContestantTotals(points, available, unit, boards, moved(self.large, order))
 
 
 def moved(by_contestant: Mapping[int, Value], order: Integers) -> dict[int, Value]:
@@ -151,12 +150,19 @@ def is_constant(column: NDArray[np.integer]) -> bool:
 
 
 def summed(key: NDArray[np.integer], values: NDArray[np.integer], size: int) -> Integers:
-    """The sum of the values for each key; in floating point where that is exact."""
-    if float(magnitude(values)) * len(values) < EXACT_FLOAT:
-        return np.bincount(key, values, minlength=size).astype(np.int64)
+    """The sum of the values for each key."""
     total = np.zeros(size, np.int64)
-    np.add.at(total, key, values)
+    add_to(total, key, values)
     return total
+
+
+def add_to(total: Integers, key: NDArray[np.integer], values: NDArray[np.integer], more: int = 0) -> None:
+    """Add each value, and `more`, to the total of its key: a block at a time, for which nothing large is made."""
+    for low in range(0, len(key), BLOCK):
+        some = values[low : low + BLOCK].astype(np.int64)
+        if more:
+            some += more
+        np.add.at(total, key[low : low + BLOCK].astype(np.intp), some)
 
 
 def distinct(column: Integers) -> list[int]:
