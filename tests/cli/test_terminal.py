@@ -86,13 +86,21 @@ def test_all_errors_look_alike(amends: Amends) -> None:
 
 
 def test_quiet_leaves_out_notes_but_no_errors(amends: Amends, travellers: Path) -> None:
-    rulings = travellers.with_name("rulings.toml")
-    rulings.write_text('[[ruling]]\nid="1"\nboard=1\ntable={ns="1",ew="2"}\nboth="50% 4H N =; 40% 4H N -1"\n')
-    loud = amends("score", str(travellers), "--rulings", str(rulings))
-    quiet = amends("score", str(travellers), "--rulings", str(rulings), "-q")
-    assert "forbidden" in loud.err
-    assert (quiet.out, quiet.err) == (loud.out, "")
+    travellers.write_text(TRAVELLERS.replace("\n", ",1\n").replace("result,1", "result,round"))
+    out = str(travellers.with_name("out.xml"))
+    loud, quiet = (amends("convert", str(travellers), out, *flags) for flags in ([], ["--force", "-q"]))
+    assert "left out" in loud.err
+    assert quiet.err == ""
     assert "amends: " in amends("score", "missing.csv", "--quiet").err
+
+
+@pytest.mark.parametrize("arguments", [["score"], ["score", "--strict"], ["convert", "missing/out.xml"]], ids=" ".join)
+def test_quiet_says_that_a_ruling_is_forbidden(arguments: list[str], amends: Amends, travellers: Path) -> None:
+    rulings = travellers.with_name("rulings.toml")
+    rulings.write_text('[[ruling]]\nboard=1\ntable={ns="1",ew="2"}\nboth="50% 4H N =; 40% 4H N -1"\n')
+    command, *others = arguments
+    said = amends(command, str(travellers), *others, "--rulings", str(rulings), "-q").err
+    assert "ruling 1: forbidden by 12C1(c)" in said
 
 
 def test_standard_input_is_read_and_standard_output_written(travellers: Path) -> None:

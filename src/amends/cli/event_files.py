@@ -11,7 +11,7 @@ import typer
 
 from amends.awards import Mixture
 from amends.cli.options.common import AcceptScores, SettingList, argument, option, read_regulation, with_options
-from amends.cli.output import finding_line, print_forbidden, reading_bar, warn
+from amends.cli.output import finding_line, print_error, print_forbidden, reading_bar, warn
 from amends.cli.streams import INPUT_NAME, is_stream, only_once, read_input
 from amends.desk.file_event import (
     EventChoices,
@@ -281,7 +281,7 @@ def without_forbidden(event: Event, strict: bool) -> Event:
     for ruling, finding in found:
         played = isinstance(table_of(ruling, event.results).result, Mixture)
         stands = "The table result stands." if played else "The board counts as not played."
-        warn([f"{finding_line(ruling, finding)}  {stands}"])
+        print_error(f"{finding_line(ruling, finding)}  {stands}")
     return scored
 
 
@@ -291,7 +291,7 @@ def refuse_forbidden(event: Event, only: Collection[str] | None = None) -> None:
         return
     found = [each for each in forbidden(check_event(event)) if only is None or each[0].id in only]
     for ruling, finding in found:
-        warn([finding_line(ruling, finding)])
+        print_error(finding_line(ruling, finding))
     if found:
         print_forbidden(finding_line(*each) for each in found)
         raise typer.Exit(1)

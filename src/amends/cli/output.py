@@ -175,8 +175,8 @@ def answer(json: bool, kind: str, data: Mapping[str, object], *lines: str, event
 
 
 def finding_line(ruling: Ruling, finding: Finding) -> str:
-    """What the Laws say of a ruling, as a refusal names it."""
-    return f"ruling {ruling.id}: {finding.verdict.value} by {finding.clause}: {finding.words}"
+    """What the Laws say of a ruling, as a refusal names it: no note, so --quiet does not leave it out."""
+    return printable(f"ruling {ruling.id}: {finding.verdict.value} by {finding.clause}: {finding.words}")
 
 
 def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int] = ()) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -13,7 +12,7 @@ import typer
 
 from amends import clock
 from amends.cli.options.common import Text, argument, option
-from amends.cli.output import finding_line, print_forbidden, say, warn
+from amends.cli.output import finding_line, print_error, print_forbidden, say, warn
 from amends.desk import Desk, OpenEvent, Unlawful, open_desk
 from amends.desk.views.overview import overview
 from amends.exact import many
@@ -125,8 +124,8 @@ def _name(by: str | None) -> str:
 def print_findings(trouble: Unlawful) -> None:
     """Say why a ruling cannot be given, and what would help."""
     for ruling, finding in trouble.findings:
-        warn([finding_line(ruling, finding)])
+        print_error(finding_line(ruling, finding))
     unusual = [finding.clause for _, finding in trouble.findings if finding.verdict is Verdict.UNUSUAL]
     if unusual and not trouble.forbidden:
         accept = " ".join(f'--accept "{clause}=why"' for clause in dict.fromkeys(unusual))
-        print(f"amends: it can be given with a reason: {accept}", file=sys.stderr)
+        print_error(f"it can be given with a reason: {accept}")

@@ -45,6 +45,11 @@ def both(award: str) -> BySide[Award | None]:
     return BySide.both(parse_award(award))
 
 
+def test_rulings_without_ids_are_numbered_in_the_order_of_the_file() -> None:
+    file = loads('[[ruling]]\nboard = 7\nboth = "A"\n[[ruling]]\nboard = 8\nboth = "A"\n')
+    assert [ruling.id for ruling in file.rulings] == ["1", "2"]
+
+
 # Awards as people write them
 
 

@@ -97,6 +97,8 @@ def _all(tables: object, kind: str, reader: Callable[[Given], T], lines: _Lines,
         return
     for place, table in enumerate(tables):
         where = f"{kind} {table.get('id', place + 1)}" if isinstance(table, Mapping) else f"{kind} {place + 1}"
+        if kind == "ruling" and isinstance(table, Mapping):
+            table = {"id": str(place + 1), **table}  # without an id the first is 1, the second 2
         try:
             yield reader(Given(table))
         except Faults as trouble:
