@@ -11,6 +11,7 @@ import pytest
 from amends import Event, Faults, Form, exact, formats
 from amends.audit import audit
 from amends.desk.file_event import EventChoices, FileEvent, event_from_file
+from amends.event.published import PublishedFigures, PublishedStanding
 from amends.event.rows import rows_in_force
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document
@@ -142,3 +143,39 @@ def test_a_regulation_that_the_file_does_not_hold_is_said(format: str) -> None:
     assert ranking(made.document.event) != ranking(event)
     assert "the ranking is not the one that amends printed here" in str(made.other_ranking)
     assert made.other_ranking in made.document.notes
+
+
+def printing_places(**places: str) -> Document:
+    """Three pairs with 100%, 50% and 50%, A and B in section 1, and the places that another program has printed."""
+    text = "board,ns,ew,result\n1,A,X,+100\n1,B,Y,+50\n1,C,Z,+50\n"
+    document = formats.loads(text, "other.csv", winners=2)
+    standings = tuple(PublishedStanding(f"{name}NS" if f"{name}NS" in document.event.contestants else name, place=place)
+                      for name, place in places.items())  # fmt: skip
+    return replace(document, published=PublishedFigures(standings=standings))
+
+
+@pytest.mark.parametrize(
+    "places",
+    [
+        {"A": "1", "B": "2=", "C": "2="},
+        {"A": "1.", "B": "2/3", "C": "2/3"},
+        {"A": "1", "B": "3", "C": "2"},  # a tie was broken by other means
+        {"B": "1", "C": "2"},  # A is a guest
+        {"A": "1"},
+        {},
+    ],
+)
+def test_nothing_is_said_of_another_programs_places_that_the_totals_leave_open(places: dict[str, str]) -> None:
+    made = event_from_file(printing_places(**places), RulingsFile(), EventChoices(), "other")
+    assert made.other_ranking is None
+
+
+def test_another_ranking_than_another_program_has_printed_is_said() -> None:
+    made = event_from_file(printing_places(A="2", B="1", C="3"), RulingsFile(), EventChoices(), "other")
+    assert str(made.other_ranking) == (
+        "the ranking is not the one that the file prints (A is 1 and was 2; B is 2= and was 1): "
+        "amends audit says whether it follows from the scores, and with which settings"
+    )
+    assert made.other_ranking in made.document.notes
+    other_way = EventChoices(scoring="cross-imps")
+    assert event_from_file(printing_places(A="2", B="1"), RulingsFile(), other_way, "other").other_ranking is None

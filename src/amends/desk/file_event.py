@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from amends.audit.overrides import with_overrides
@@ -18,6 +21,7 @@ from amends.regulations import Regulation, load
 from amends.regulations.settings import scale_data
 from amends.scoring.event import score
 from amends.scoring.methods import method_names
+from amends.scoring.standings import Standing
 
 SWISS_SCALE = "ebu-swiss-pairs"
 """The scale for Swiss pairs at matchpoints, where the regulation has none that goes by percentages."""
@@ -49,7 +53,7 @@ class FileEvent:
     swiss_scale: str = ""
     """The scale of victory points that replaces the regulation's, which Swiss pairs at matchpoints cannot use."""
     other_ranking: Note | None = None
-    """What is said of a file of our own that gives another ranking than it prints; among the document's notes too."""
+    """What is said of a file that gives another ranking than it prints; among the document's notes too."""
 
 
 def event_from_file(
@@ -90,24 +94,59 @@ def event_from_file(
 
 
 def _other_ranking(document: Document, event: Event) -> Note | None:
-    """What is said where an event that amends has written, scored again, has other places than those printed."""
-    if not document.is_own or (event.scoring, event.winners) != (document.event.scoring, document.event.winners):
+    """What is said where the event has other places than the file prints."""
+    if (event.scoring, event.winners) != (document.event.scoring, document.event.winners):
         return None
     printed = {each.contestant: each.place for each in document.published.standings if not each.session and each.place}
+    if not printed:
+        return None
     try:
-        found = {each.contestant: each.place for entries in score(event).lists.values() for each in entries}
+        lists = score(event).lists.values()
     except Faults:
         return None  # scoring says it
-    moved = [
-        f"{name} is {found.get(name) or 'nowhere'}, and was {place}"
-        for name, place in printed.items()
-        if found.get(name, "").removesuffix("=") != place.removesuffix("=")
-    ]
+    found = {each.contestant: each.place for entries in lists for each in entries}
+    if document.is_own:
+        moved = [name for name, place in printed.items() if found.get(name, "").rstrip("=") != place.rstrip("=")]
+        why = "the file does not hold all that the event was scored by, such as its regulation"
+        return _said_of(moved, printed, found, "amends printed here", why)
+    moved = [name for entries in lists for name in _moved(entries, printed, event)]
+    why = "amends audit says whether it follows from the scores, and with which settings"
+    return _said_of(moved, printed, found, "the file prints", why)
+
+
+def _said_of(
+    moved: Sequence[str], printed: Mapping[str, str], found: Mapping[str, str], who: str, why: str
+) -> Note | None:
     if not moved:
         return None
-    few = f"{', '.join(moved[:3])}{' …' if len(moved) > 3 else ''}"
-    why = "the file does not hold all that the event was scored by, such as its regulation"
-    return Note(NOT_IN_THE_SCORE, f"the ranking is not the one that amends printed here ({few}): {why}")
+    few = "; ".join(f"{name} is {found.get(name) or 'nowhere'} and was {printed[name]}" for name in moved[:3])
+    return Note(
+        NOT_IN_THE_SCORE, f"the ranking is not the one that {who} ({few}{' …' if len(moved) > 3 else ''}): {why}"
+    )
+
+
+def _moved(entries: Sequence[Standing], printed: Mapping[str, str], event: Event) -> list[str]:
+    """Those of a list whose printed places are not left open by the totals: ties may be broken by other means.
+
+    A program may pass over those to whom it gives no place, and it may have a list for each section.
+    """
+    placed = [each for each in entries if each.contestant in printed]
+    sections = defaultdict[str, list[Standing]](list)
+    for each in placed:
+        sections[event.contestants[each.contestant].section].append(each)
+    ways = ([entries], [placed], list(sections.values()))
+    return min(([name for each in way for name in _misplaced(each, printed)] for way in ways), key=len)
+
+
+def _misplaced(entries: Sequence[Standing], printed: Mapping[str, str]) -> Iterator[str]:
+    figures = [each.total if each.percent is None else each.percent for each in entries]
+    for each, figure in zip(entries, figures, strict=True):
+        place = re.match(r"\d+", printed.get(each.contestant, "").strip())
+        if place is None or figure is None:
+            continue
+        better = sum(other is not None and other > figure for other in figures)
+        if not better < int(place.group()) <= better + figures.count(figure):
+            yield each.contestant
 
 
 def ruled_regulation(named: str | Regulation | None, ruled: RulingsFile, own: Regulation | None) -> Regulation:
