@@ -35,3 +35,31 @@ def test_percentages_of_points_that_were_rounded() -> None:
 
 def test_percentages_that_follow_neither_way() -> None:
     assert len(audit(printing("94.50/5.50", "51.00/49.00", "5.50/94.50")).findings) == 3
+
+
+def one_table_each(*figures: tuple[str, str]) -> Document:
+    """Boards that one table played, with what was printed of North-South: points and percentage."""
+    lines = "".join(f"{board},1,2,+100\n" for board in range(1, len(figures) + 1))
+    document = travellers_csv.loads(f"board,ns,ew,result\n{lines}", "t.csv")
+    printed = {
+        result.id: PublishedLine(
+            points=BySide(Printed(points) if points else None, None),
+            percent=BySide(Printed(percent) if percent else None, None),
+        )
+        for result, (points, percent) in zip(document.event.results, figures, strict=True)
+    }
+    return replace(document, published=PublishedFigures(printed))
+
+
+def test_figures_of_boards_of_which_the_file_has_one_table_are_not_compared_and_do_not_follow() -> None:
+    for figures in ([("", "26.32"), ("", "97.3")], [("5", "")]):
+        found = audit(one_table_each(*figures))
+        assert (found.findings, found.tallies) == ((), ())
+        remarks = [f"not compared: board {board}: the file has only one of its tables" for board in (1, 2)]
+        assert list(found.remarks)[: len(figures)] == remarks[: len(figures)]
+
+
+def test_nothing_printed_for_the_only_table_of_a_board_follows() -> None:
+    found = audit(one_table_each(("0", "")))
+    assert [str(tally) for tally in found.tallies if "lines" in tally.what and tally.follow == 1]
+    assert not any("not compared" in remark for remark in found.remarks)

@@ -23,10 +23,11 @@ from amends.event import Event, Form
 from amends.event.published import Printed
 from amends.exact import many
 from amends.faults import Faults
-from amends.journal.chain import Document
+from amends.journal.chain import Document, Note
 from amends.regulations.settings import scale_data, scale_names
 from amends.scoring.event import score
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
+from amends.scoring.methods import method
 
 
 def audit_scores(document: Document) -> Parts:
@@ -115,6 +116,7 @@ def audit_datums(computed: Computed, printed: Mapping[tuple[str, str, int], Prin
 
 def audit(document: Document, name: str = "") -> Audit:
     """What of a document's published figures follows from its scores, and what does not."""
+    document = _of_one_table(document)
     event = document.event
     report = audit_scores(document)
     try:
@@ -141,6 +143,24 @@ def audit(document: Document, name: str = "") -> Audit:
         remarks=tuple(report.remarks),
         hidden=tuple(report.hidden),
     )
+
+
+def _of_one_table(document: Document) -> Document:
+    """The document, with a note on each board whose field is not in the file: no board of it has a second table."""
+    event = document.event
+    boards = [(result.session, result.board) for result in event.results]
+    if event.form not in (Form.PAIRS, Form.INDIVIDUAL) or len(set(boards)) < len(boards):
+        return document
+    if method(event.scoring).unit not in ("matchpoints", "imps"):
+        return document
+    lines = document.published.lines.values()
+    if not any(figure.value for line in lines for figure in (*line.points, *line.percent) if figure):
+        return document
+    notes = (
+        Note("tables-missing", f"board {board}: the file has only one of its tables", board=board)
+        for board in dict.fromkeys(board for _, board in boards)
+    )
+    return replace(document, notes=(*document.notes, *notes))
 
 
 def _comparable(document: Document) -> Document:

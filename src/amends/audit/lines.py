@@ -125,19 +125,13 @@ def _audit_percents(
 ) -> tuple[AuditTally, list[str]]:
     """The percentages printed beside the lines, and the tables where they do not follow.
 
-    Where the points do not follow, they are not looked at as well.
+    Where the points do not follow, they are not looked at as well; where the scores give none, neither follows.
     """
     printed = {id: line.percent for id, line in published.items() if id in rows and any(line.percent)}
     values = line_percents(computed) if printed else {}
+    printed = {id: each for id, each in printed.items() if any(value is not None for value in values.get(id, ()))}
     column = unit_of(figure for figures in printed.values() for figure in figures if figure is not None)
-    left = [
-        id
-        for id, figures in printed.items()
-        if id in values
-        and id not in wrong
-        and any(value is not None for value in values[id])
-        and not _follows(figures, values[id], cut, column)
-    ]
+    left = [id for id, figures in printed.items() if id not in wrong and not _follows(figures, values[id], cut, column)]
     return AuditTally("line percentages", len(printed) - len(left), len(printed)), left
 
 
