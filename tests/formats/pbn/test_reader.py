@@ -434,6 +434,56 @@ def test_two_players_are_one_pair_whoever_of_them_sits_north() -> None:
     assert document.event.contestants["Player 1 & Player 2"].players == (Player("Player 1"), Player("Player 2"))
 
 
+def seated(*tables: str, more: str = "") -> Document:
+    """Tables of one board: who sat North, East, South and West, and the contract."""
+    games = []
+    for each in tables:
+        north, east, south, west, contract = each.split()
+        tags = f'[North "{north}"][East "{east}"][South "{south}"][West "{west}"][Contract "{contract}"]'
+        games.append(f'[Board "1"]{more}\n{tags}[Declarer "N"][Result "9"]\n')
+    return pbn.loads("\n".join(games))
+
+
+def test_robots_that_sit_at_several_tables_of_a_board_have_numbers_of_their_own_there() -> None:
+    document = seated("Robot Robot Ann Robot 3C", "Robot Robot Bob Robot 2C", "Robot Robot Cid Robot 4C")
+    first, second, third = document.event.results
+    assert [each.seats.ns for each in (first, second, third)] == [("Ann & Robot",), ("Bob & Robot",), ("Cid & Robot",)]
+    assert len({each.seats.ew for each in (first, second, third)}) == 3
+    robots = document.event.contestants[first.seats.ew[0]]
+    assert [player.name for player in robots.players] == ["Robot", "Robot"]
+    assert "Robot & Robot" not in document.event.contestants
+    assert [note.words for note in document.notes if "Robot" in note.words] == [
+        "Robot & Robot sat at several tables of a board: they have numbers of their own at each"
+    ]
+    assert score(document.event).lists[""]
+
+
+def test_the_name_of_a_pair_in_both_seats_is_one_pair_on_all_boards() -> None:
+    document = pbn.loads(
+        '[Board "1"][North "P1"][South "P1"][East "P2"][West "P2"][Declarer "N"][Contract "3C"][Result "9"]\n\n'
+        '[Board "2"][North "P1"][South "P1"][East "P2"][West "P2"][Declarer "N"][Contract "2C"][Result "9"]\n'
+    )
+    assert set(document.event.contestants) == {"P1 & P1", "P2 & P2"}
+
+
+@pytest.mark.parametrize(
+    ("more", "scoring", "notes"),
+    [
+        ('[ScoreIMP "NS 5.43"]', "cross-imps", 0),
+        ('[ScoreIMP "NS 5"]', "butler", 0),
+        ('[ScorePercentage "NS 26.32"]', "matchpoints", 0),
+        ('[Scoring "IMP"][ScoreIMP "NS -1.5"]', "cross-imps", 0),
+        ('[Scoring "IMP"]', "butler", 1),
+        ('[Scoring "IMP;Butler"]', "butler", 0),
+        ('[Scoring "IMP;Cross2"]', "cross-imps", 0),
+    ],
+)
+def test_figures_of_single_tables_say_the_method_where_the_tag_does_not(more: str, scoring: str, notes: int) -> None:
+    document = seated("Ann Bob Cid Dan 3C", "Eva Fay Gus Hal 2C", more=more)
+    assert document.event.scoring == scoring
+    assert sum("does not say which IMPs" in note.words for note in document.notes) == notes
+
+
 def test_rooms_without_names_are_open_and_then_closed_and_teams_without_names_home_and_visitors() -> None:
     game = '[Board "1"][HomeTeam "Herons"][VisitTeam "Kestrels"][Score "NS 50"]'
     rows = pbn.loads(f"{game}\n\n{game}").event.results

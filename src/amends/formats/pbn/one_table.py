@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -184,6 +185,27 @@ class Tables:
                 self.players.setdefault((sat.section, number, side), players)
             numbers.append(number)
         sat.ns, sat.ew = (numbers[0],), (numbers[1],)
+
+    def part_namesakes(self, rows: Sequence[Sat]) -> list[str]:
+        """Give robots numbers of their own at each table, and say who they are: two of one name, twice on a board.
+
+        The same name in both seats may also be the name of a pair, which plays a board once.
+        """
+        same = {key for key, players in self.players.items() if len({player.name for player in players}) == 1}
+        seats = [(sat, side, number) for sat in rows for side, number in sat.seated()]
+        often = Counter((sat.session, sat.section, sat.board, number) for sat, _, number in seats)
+        robots = {(section, number) for (_, section, _, number), times in often.items() if times > 1}
+        parted = set[tuple[str, str, Side]]()
+        for sat, side, number in seats:
+            key = (sat.section, number, side)
+            if key in same and (sat.section, number) in robots:
+                own = f"{sat.board}.{sat.table or sat.line}{side.value}"
+                self.players[sat.section, own, side] = self.players[key]
+                sat.ns, sat.ew = ((own,), sat.ew) if side is Side.NS else (sat.ns, (own,))
+                parted.add(key)
+        for key in parted:
+            del self.players[key]
+        return sorted({number for _, number, _ in parted})
 
     def _seat_teams(self, sat: Sat, game: Game, figures: Figures) -> None:
         """The home team sits North-South in the open room; of rooms without a name the first is open.

@@ -30,6 +30,8 @@ from amends.formats.pbn.one_table import Meeting, Tables, at_home, has_result, o
 from amends.formats.pbn.score_cells import GamePlace, ScoreTables
 from amends.formats.pbn.tokens import unescaped
 from amends.formats.pbn.values import (
+    by_side,
+    is_open,
     read_board,
     read_date,
     read_figure,
@@ -209,7 +211,7 @@ class _Reader:
         self.file, self.faults, self.progress = file, faults, progress
         self.games = file.games
         self.form = self._form()
-        self.scoring = read_scoring(self._first("scoring"), self.form, self._heads(), self._imps())
+        self.scoring = read_scoring(self._first("scoring"), self.form, self._heads() | self._tags(), self._imps())
         self.builder = Builder(faults.name, self.form)
         self.builder.faults = faults
         self.asked = winners
@@ -235,9 +237,16 @@ class _Reader:
         values = {table.value for game in self.games for table in game.tables("scoretable")}
         return {column.name for value in values for column in columns(value)}
 
+    def _tags(self) -> set[str]:
+        """The columns in which the figures of games that are one table would stand."""
+        return {column for tag, column in _COLUMNS.items() if self._first(tag)}
+
     def _imps(self) -> Iterator[Printed]:
         """The IMPs that were printed, as far as it takes to see whether they are whole."""
         for game in self.games:
+            for said in by_side(game.said("scoreimp"), read_seat(game.said("declarer"))):
+                if said and (figure := read_figure(said)) is not None:
+                    yield figure
             for table in game.tables("scoretable"):
                 places = [place for place, column in enumerate(columns(table.value)) if column.name == "imp_ns"]
                 width = len(columns(table.value))
@@ -262,6 +271,11 @@ class _Reader:
         """The event, and what stands around it."""
         for said in remarks(self._first("scoring"), self.form):
             self.builder.note("left-out", said)
+        if is_open(self._first("scoring"), self.form, self._heads(), self._imps()):
+            words = (
+                "the Scoring tag does not say which IMPs: scored as a Butler (--scoring cross-imps for the other way)"
+            )
+            self.builder.note("left-out", words)
         events = list(dict.fromkeys(filter(None, (game.said("event") for game in self.games if _is_played(game)))))
         if len(events) > 1:
             shown = ", ".join(events[:3]) + (", …" if len(events) > 3 else "")
@@ -353,6 +367,10 @@ class _Reader:
                 self.progress(told * _A_PROGRESS)
         if beside:
             self.builder.note("left-out", f"auctions beside a ScoreTable, which do not say their table: {beside}")
+        if self.form is Form.PAIRS:
+            for number in self.tables.part_namesakes(found):
+                words = f"{number} sat at several tables of a board: they have numbers of their own at each"
+                self.builder.note("left-out", words)
         if self.form is Form.PAIRS and self.unit == "matchpoints":
             found, phantoms = without_phantoms(found)
             for number in sorted(phantoms):
@@ -380,6 +398,7 @@ class _Reader:
             self.builder.note("left-out", words)
 
 
+_COLUMNS = {"scoreimp": "imp_ns", "scoremp": "mp_ns", "scorepercentage": "percentage_ns"}
 _OF_THE_BOARD = ("board", "dealer", "vulnerable", "deal", "section")
 _OF_THE_CONTEST = ("event", "stage", "date", "session", "round", "match", "hometeam", "visitteam")
 _PLAYERS = ("north", "east", "south", "west")

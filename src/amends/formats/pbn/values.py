@@ -220,6 +220,14 @@ def read_scoring(value: str, form: Form, columns: Iterable[str], imps: Iterable[
     return _imps(heads, imps) if "imp_ns" in heads else "matchpoints"
 
 
+def is_open(value: str, form: Form, columns: Iterable[str], imps: Iterable[Printed]) -> bool:
+    """Whether there are IMPs, and neither the tag nor a figure says whether it is a Butler or cross-IMPs."""
+    found = set(fields(value))
+    if form is Form.TEAMS or found & (_CROSS | _BUTLER) or not any(field.startswith("imp") for field in found):
+        return False
+    return not {"butlerdatum", "datum"} & set(columns) and next(iter(imps), None) is None
+
+
 def _imps(heads: set[str], imps: Iterable[Printed]) -> str:
     """Butler or cross-IMPs, where the file does not say it: the average of many comparisons is seldom whole."""
     if "butlerdatum" in heads or "datum" in heads:
