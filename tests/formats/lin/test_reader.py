@@ -230,6 +230,21 @@ def test_a_pair_is_the_same_whoever_of_the_two_sits_north() -> None:
     assert set(loads(hand() + again).event.contestants) == {"North & South", "East & West"}
 
 
+def test_robots_of_one_name_are_another_pair_at_each_table_of_a_board() -> None:
+    tables = [
+        hand(head=f"pn|{name},Robot,Robot,Robot|md|{HANDS}|ah|Board {board}|") for board in (3, 4) for name in "AB"
+    ]
+    document = loads("\n".join(tables))
+    found = [(each.board, *each.seats.ns, *each.seats.ew) for each in document.event.results]
+    assert found == [
+        (3, "Robot & A", "Robot & Robot"),
+        (3, "Robot & B", "Robot & Robot 2"),
+        (4, "Robot & A", "Robot & Robot"),
+        (4, "Robot & B", "Robot & Robot 2"),
+    ]
+    assert score(document.event).lists[""]
+
+
 def test_tables_without_names_are_told_apart() -> None:
     text = "".join(hand(more=f"mc|{n}|", head=f"md|{HANDS}|ah|Board 3|") for n in (7, 8))
     assert results(text) == {"3/NS-EW": "1NT S =", "3/NS 2-EW 2": "1NT S +1"}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import count
 
 from amends.awards import Artificial, Award, Grade, Mixture, NotScored
-from amends.bridge import BySide, Deal, PassedOut, Vulnerable, vulnerability
+from amends.bridge import BySide, Deal, PassedOut, Side, Vulnerable, vulnerability
 from amends.bridge import dealer as dealer_of
 from amends.bridge.outcome import parse_outcome
 from amends.event.event import Event, Form, Player
@@ -363,26 +364,32 @@ class _Pairs:
     def __init__(self) -> None:
         self.participants: list[Participant] = []
         self._ids: dict[frozenset[str], str] = {}
+        self._alike: Counter[tuple[str, int, Side, str]] = Counter()
         self._nameless: dict[tuple[str, int], int] = {}
 
     def at(self, each: Played, session: str) -> tuple[str, str]:
         """The ids of the two pairs of a table."""
         north, east, south, west = each.names
-        ns, ew = self._id(north, south), self._id(east, west)
+        place = session, each.board
+        ns, ew = self._id(north, south, Side.NS, *place), self._id(east, west, Side.EW, *place)
         if ns and ns == ew:
             ew = f"{ew} EW"
         if not (ns and ew):
-            count = self._nameless[session, each.board] = self._nameless.get((session, each.board), 0) + 1
+            count = self._nameless[place] = self._nameless.get(place, 0) + 1
             number = f" {count}" if count > 1 else ""
             ns, ew = ns or f"NS{number}", ew or f"EW{number}"
         return ns, ew
 
-    def _id(self, first: str, second: str) -> str:
+    def _id(self, first: str, second: str, side: Side, session: str, board: int) -> str:
         names = [name for name in (first, second) if name]
         id = " & ".join(names)
         if not names or is_nobody(id):
             return ""
-        pair = frozenset(names)
+        if first == second:  # robots of one name are another pair at each table of a board
+            self._alike[session, board, side, id] += 1
+            times = self._alike[session, board, side, id]
+            id = f"{id} {times}" if times > 1 else id
+        pair = frozenset(names if first != second else (id,))
         if pair not in self._ids:
             self._ids[pair] = id
             self.participants.append(Participant(number=id, players=tuple(Player(name) for name in names)))
