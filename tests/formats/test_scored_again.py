@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -13,6 +14,8 @@ from amends.audit import audit
 from amends.desk.file_event import EventChoices, FileEvent, event_from_file
 from amends.event.published import PublishedFigures, PublishedStanding
 from amends.event.rows import rows_in_force
+from amends.event.ruling import Penalty
+from amends.formats.common.scored_rows import where
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document
 from amends.scoring.event import score
@@ -177,5 +180,24 @@ def test_another_ranking_than_another_program_has_printed_is_said() -> None:
         "amends audit says whether it follows from the scores, and with which settings"
     )
     assert made.other_ranking in made.document.notes
+    again = formats.loads(formats.dumps(made.document, "amends"), "other.amends.json")
+    assert event_from_file(again, RulingsFile(), EventChoices(), "other").document.notes == made.document.notes
     other_way = EventChoices(scoring="cross-imps")
     assert event_from_file(printing_places(A="2", B="1"), RulingsFile(), other_way, "other").other_ranking is None
+
+
+def test_a_total_that_the_file_does_not_print_is_said_where_the_places_are_the_same() -> None:
+    event = adjusted(EVENTS["pairs, one winner"]())
+    document = formats.loads(formats.dumps(Document(event=event), "usebio"), "again.xml")
+    last = document.published.standings[-1].contestant
+    more = replace(document, event=replace(document.event, penalties=(*document.event.penalties, Penalty(last, "1/4"))))
+    made = event_from_file(more, RulingsFile(), EventChoices(regulation=event.regulation), "again")
+    assert re.search(rf"printed here \({last} has [0-9.]+ and had [0-9.]+\)", str(made.other_ranking))
+
+
+def test_a_reason_that_reads_like_an_award_is_none() -> None:
+    event = adjusted(EVENTS["pairs, one winner"]())
+    table = event.results[-1]
+    words = f"{where(table, event.form)}: weighted score. Both sides: 60% +50; 40% -50."
+    event = replace(event, rulings=(replace(event.rulings[0], reason=f"As on b{words[1:]}"), *event.rulings[1:]))
+    assert_the_same(again(event, "pbn"), event)

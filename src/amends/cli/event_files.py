@@ -20,6 +20,7 @@ from amends.desk.file_event import (
     no_results,
     ruled_regulation,
 )
+from amends.desk.printed_ranking import OTHER_RANKING
 from amends.event import Event, Form
 from amends.event.rows import in_force, table_of
 from amends.exact import many
@@ -251,9 +252,10 @@ _REMEDIES = {
 
 def _say_notes(read: Document, path: Path, *, every: bool = False) -> None:
     """What waits for the director, line by line; of what else the reader noticed, how much there is, or everything."""
-    said = [note for note in read.notes if every or note.kind in _SAID]
+    notes = [note for note in read.notes if note.kind != OTHER_RANKING]  # it is said of the event as it is scored now
+    said = [note for note in notes if every or note.kind in _SAID]
     warn((f"{path.name}: {note}{_REMEDIES.get(note.kind, '')}" for note in said), every=every)
-    others = len(read.notes) - len(said)
+    others = len(notes) - len(said)
     if others:
         warn([f"{path.name}: {many(others, 'thing was', 'things were')} odd or left out; --all lists them"])
 

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from amends.audit.overrides import with_overrides
+from amends.desk.printed_ranking import OTHER_RANKING, other_ranking
 from amends.event import Event, Form
 from amends.event.limits import limit_faults, size_faults
 from amends.event.match import TEAM_SCORINGS
 from amends.exact import many
 from amends.faults import Fault, Faults, Refusal, nearest
 from amends.formats.common.building import assembled
-from amends.formats.common.own_words import NOT_IN_THE_SCORE
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document, Note
 from amends.regulations import Regulation, load
 from amends.regulations.settings import scale_data
-from amends.scoring.event import score
 from amends.scoring.methods import method_names
-from amends.scoring.standings import Standing
 
 SWISS_SCALE = "ebu-swiss-pairs"
 """The scale for Swiss pairs at matchpoints, where the regulation has none that goes by percentages."""
@@ -88,65 +83,10 @@ def event_from_file(
         event = assembled(replace(document, event=event), ruled, file=file, fitting=True)
     except Faults as trouble:
         raise ruled.placed(trouble) from None
-    other = None if ruled.rulings or ruled.penalties else _other_ranking(document, event)
-    document = replace(document, event=event, notes=(*document.notes, other) if other else document.notes)
+    other = None if ruled.rulings or ruled.penalties else other_ranking(document, event)
+    notes = tuple(note for note in document.notes if note.kind != OTHER_RANKING)  # an event document may have it
+    document = replace(document, event=event, notes=(*notes, other) if other else notes)
     return FileEvent(document, tuple(awarded), "" if scaled == regulation else scaled.vp_scale, other)
-
-
-def _other_ranking(document: Document, event: Event) -> Note | None:
-    """What is said where the event has other places than the file prints."""
-    if (event.scoring, event.winners) != (document.event.scoring, document.event.winners):
-        return None
-    printed = {each.contestant: each.place for each in document.published.standings if not each.session and each.place}
-    if not printed:
-        return None
-    try:
-        lists = score(event).lists.values()
-    except Faults:
-        return None  # scoring says it
-    found = {each.contestant: each.place for entries in lists for each in entries}
-    if document.is_own:
-        moved = [name for name, place in printed.items() if found.get(name, "").rstrip("=") != place.rstrip("=")]
-        why = "the file does not hold all that the event was scored by, such as its regulation"
-        return _said_of(moved, printed, found, "amends printed here", why)
-    moved = [name for entries in lists for name in _moved(entries, printed, event)]
-    why = "amends audit says whether it follows from the scores, and with which settings"
-    return _said_of(moved, printed, found, "the file prints", why)
-
-
-def _said_of(
-    moved: Sequence[str], printed: Mapping[str, str], found: Mapping[str, str], who: str, why: str
-) -> Note | None:
-    if not moved:
-        return None
-    few = "; ".join(f"{name} is {found.get(name) or 'nowhere'} and was {printed[name]}" for name in moved[:3])
-    return Note(
-        NOT_IN_THE_SCORE, f"the ranking is not the one that {who} ({few}{' …' if len(moved) > 3 else ''}): {why}"
-    )
-
-
-def _moved(entries: Sequence[Standing], printed: Mapping[str, str], event: Event) -> list[str]:
-    """Those of a list whose printed places are not left open by the totals: ties may be broken by other means.
-
-    A program may pass over those to whom it gives no place, and it may have a list for each section.
-    """
-    placed = [each for each in entries if each.contestant in printed]
-    sections = defaultdict[str, list[Standing]](list)
-    for each in placed:
-        sections[event.contestants[each.contestant].section].append(each)
-    ways = ([entries], [placed], list(sections.values()))
-    return min(([name for each in way for name in _misplaced(each, printed)] for way in ways), key=len)
-
-
-def _misplaced(entries: Sequence[Standing], printed: Mapping[str, str]) -> Iterator[str]:
-    figures = [each.total if each.percent is None else each.percent for each in entries]
-    for each, figure in zip(entries, figures, strict=True):
-        place = re.match(r"\d+", printed.get(each.contestant, "").strip())
-        if place is None or figure is None:
-            continue
-        better = sum(other is not None and other > figure for other in figures)
-        if not better < int(place.group()) <= better + figures.count(figure):
-            yield each.contestant
 
 
 def ruled_regulation(named: str | Regulation | None, ruled: RulingsFile, own: Regulation | None) -> Regulation:

@@ -34,7 +34,8 @@ class Note:
     `several-events` a collection of events that is read as one;
     `tables-missing` a board of which the file does not have all tables, so that its figures cannot follow;
     `boards-missing` a file that does not have all boards, so that its totals cannot follow;
-    `not-in-the-score` something that counts in the ranking of the file and is not in the event.
+    `not-in-the-score` something that counts in the ranking of the file and is not in the event;
+    `other-ranking` the event has another ranking than the file prints.
     """
 
     kind: str

@@ -12,7 +12,8 @@ from amends.event import Form
 from amends.event.event import Contestant
 from amends.event.rows import rows_in_force
 from amends.event.ruling import CarryOver, Penalty, VictoryPointAward
-from amends.formats.common.own_words import award_words, event_words, with_own_words
+from amends.formats.common.building import NOT_PLAYED
+from amends.formats.common.own_words import as_remark, award_words, event_words, with_own_words
 from amends.journal.chain import Document
 from support.ruled_events import PAIRS, given, ruling, teams
 
@@ -75,3 +76,39 @@ def test_amounts_come_back_whatever_their_contestants_are_called(name: str) -> N
     assert remarks == []
     assert document.event == event
     assert document.event.form is Form.TEAMS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Penalty for 2: 10%.",
+        "Penalty for\x012:\t10%.",
+        "Carry-over of 2: 7/2 imps.",
+        "Victory points for 2: 12.",
+        "A knockout: no victory points.",
+        "As there. Board 1, pairs 2 and 12: weighted score. Both sides: 60% +420; 40% -50. At the table: -50.",
+    ],
+)
+def test_the_words_of_others_are_no_sentences(text: str) -> None:
+    event = replace(PAIRS, contestants={"2": Contestant("2")})
+    assert read(event, " ".join(text.replace("\x01", " ").split()))[0].event != event
+    document, remarks = read(event, as_remark(text))
+    assert (document.event, remarks, document.notes) == (event, [as_remark(text)], ())
+
+
+def test_a_reason_after_an_award_adds_nothing_to_it() -> None:
+    award = "Board 1, pairs 2 and 12: weighted score. Both sides: 60% +420; 40% -50."
+    document, _ = read(PAIRS, f"{award} {as_remark('At the table: +170.')}")
+    assert document.event.results[1].result == NOT_PLAYED
+
+
+@pytest.mark.parametrize("text", ["Slow play: a warning", "Penalty: none", "board 3:  two  blanks"])
+def test_other_remarks_stay_as_they_are(text: str) -> None:
+    assert as_remark(text) == text
+
+
+def test_a_remark_about_a_board_hides_no_award_after_it() -> None:
+    award = "Board 1, pairs 2 and 12: weighted score. Both sides: 60% +420; 40% -50."
+    document, _ = read(PAIRS, f"{award} As on board 2, pairs 1 and 11 {award.replace('2 and 12', '3 and 13')}")
+    assert [ruling.table.ns for ruling in document.event.rulings] == ["2", "3"]
+    assert document.notes == ()

@@ -100,3 +100,15 @@ def test_words_of_other_programs_are_no_awards() -> None:
     assert ";" not in str(ruling.awards.ns)
     with pytest.raises(Faults):
         usebio.loads(text[:200], "cut.xml")
+
+
+def test_remarks_of_other_programs_do_not_become_ours() -> None:
+    notes = "Penalty for 3: 10%.\nA knockout: no victory points.\nThank you all."
+    document = Document(event=pairs(5), about={"program": "Another", "notes": notes})
+    written = usebio.loads(usebio.dumps(document), "ours.xml")
+    assert standings(written.event) == standings(document.event)
+    assert written.about["notes"].splitlines() == [
+        "Penalty for 3 – 10%.",
+        "A knockout – no victory points.",
+        "Thank you all.",
+    ]

@@ -29,12 +29,19 @@ NOT_IN_THE_SCORE = "not-in-the-score"
 
 KNOCKOUT = "A knockout: no victory points."
 
+_BOARD = r"\b[Bb]oard [0-9]{1,6}, [a-z]{1,12}s "
 _AWARD = re.compile(
-    r"(?P<where>(?:\b[Ss]ession [^{}]{1,60}?, )?\b[Bb]oard [0-9]{1,6}, [a-z]{1,12}s [^{}]{1,300}?): "
+    rf"(?P<where>(?:\b[Ss]ession [^{{}}]{{1,60}}?, )?{_BOARD}(?:(?!{_BOARD})[^{{}}]){{1,300}}?): "
     rf"(?:{'|'.join(map(re.escape, AWARD_KINDS))})\. "
     r"(?:Both sides: (?P<both>[^{}]{1,400}?)|N-S: (?P<ns>[^{}]{1,400}?)\. E-W: (?P<ew>[^{}]{1,400}?))\."
     r"(?: At the table: (?P<table>[^{}.]{1,40})\.)?(?=\s|$)"
 )
+_BLANK = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+")
+_TELLTALE = re.compile(
+    rf": (?:{'|'.join(map(re.escape, AWARD_KINDS))})\. |\bAt the table: |"
+    rf"^(?:Penalty for|Carry-over of|Victory points for) |^{re.escape(KNOCKOUT)}$"
+)
+"""In each sentence of ours, and in texts of others that could be taken for one."""
 _MATCH = r"(?: in match (?P<match>.+?))?"
 _PENALTY = re.compile(rf"Penalty for (?P<contestant>.+): (?P<amount>[^:]+?){_MATCH}(?: in session (?P<session>.+))?\.")
 _CARRY_OVER = re.compile(rf"Carry-over of (?P<contestant>.+): (?P<amount>[^: ]+)(?: (?P<unit>[a-z]+))??{_MATCH}\.")
@@ -68,6 +75,16 @@ def event_words(event: Event) -> Iterator[str]:
     for award in event.awards:
         in_round = f" in round {award.round}" if award.round else ""
         yield f"Victory points for {award.contestant}: {award.amount}{in_round}."
+
+
+def as_remark(text: str) -> str:
+    """A text of others for a place in which our sentences are read: none of ours, or the start of one, is in it.
+
+    >>> as_remark("Penalty for 11: 10%."), as_remark("Slow play: a warning")
+    ('Penalty for 11 – 10%.', 'Slow play: a warning')
+    """
+    said = " ".join(_BLANK.split(text)).strip()
+    return said.replace(": ", " – ") if _TELLTALE.search(said) else text
 
 
 def _place(table: TableResult, form: Form) -> str:

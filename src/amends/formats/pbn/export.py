@@ -15,7 +15,7 @@ from amends.event.event import Form
 from amends.event.ruling import Ruling
 from amends.event.table_result import Row
 from amends.formats.common.building import NOT_PLAYED, SIT_OUT
-from amends.formats.common.own_words import award_words
+from amends.formats.common.own_words import as_remark, award_words
 from amends.formats.common.scored_rows import ScoredRow, kind
 from amends.formats.pbn.tokens import CONTROL
 from amends.formats.pbn.values import ARTIFICIAL
@@ -270,5 +270,5 @@ def remarks(row: Row, ruling: Ruling | None, form: Form) -> Iterator[str]:
     if ruling and ruling.laws:
         words.append(f"Law{'s' if len(ruling.laws) > 1 else ''} {', '.join(ruling.laws)}.")
     if ruling and ruling.reason:
-        words.append(ruling.reason)
+        words.append(as_remark(ruling.reason))
     yield " ".join(words)

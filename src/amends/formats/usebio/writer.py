@@ -15,7 +15,7 @@ from amends.event.table_result import DealtBoard, TableResult, in_section, witho
 from amends.exact import many
 from amends.faults import refuse
 from amends.formats.common import loss_lines
-from amends.formats.common.own_words import award_words, event_words
+from amends.formats.common.own_words import as_remark, award_words, event_words
 from amends.formats.common.scored_rows import Scored, ScoredRow, scored, where
 from amends.formats.usebio import header
 from amends.formats.usebio.elements import Xml
@@ -291,7 +291,7 @@ class _UsebioWriter:
             with self.xml.within("CONTACT"):
                 self.xml.texts(FULL_NAME=about.get("contact", ""), SCORER=about.get("scorer", ""))
         # The remarks for readers, and what the lines do not hold.
-        remarks = about.get("notes", "").splitlines()
+        remarks = [as_remark(text) for text in about.get("notes", "").splitlines()]
         remarks += (award_words(row.row, self.event.form) for row, _ in lost_rows(self.scored, self.event))
         self.xml.text("NOTES", "\n".join([*remarks, *event_words(self.event)]))
 
