@@ -1,13 +1,17 @@
-"""Cases and rulings find each other, also where a ruling came in with a file."""
+"""Cases and rulings find each other, also where a ruling came in with a file; times as people say them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
+
+import pytest
 
 from amends.bridge import Side
 from amends.demo import demonstration
 from amends.desk.commands.appeals import deciding, lodging
-from amends.desk.commands.cases import Report
+from amends.desk.commands.cases import Report, read_time
 from amends.desk.importing.documents import begin
 from amends.event.case import AppealDecision, Facts, OwnDamage, Statement
 from amends.formats import rulings_file, travellers_csv
@@ -43,3 +47,29 @@ def test_a_ruling_of_a_file_gets_a_case_for_the_facts_of_a_committee(tmp_path: P
         decided = desk.confirm(lodged, decision).after
         [case] = decided.history.cases.values()
         assert (case.id, case.rulings, case.facts) == ("1", ("1", "1.2"), facts)
+
+
+@pytest.mark.parametrize(
+    ("now", "said", "meant"),
+    [
+        ("2026-11-14 00:10", "23:50", "2026-11-13T23:50"),
+        ("2026-11-14 00:10", "0:05", "2026-11-14T00:05"),
+        ("2026-11-14 00:10", "0:15", "2026-11-14T00:15"),
+        ("2026-11-13 19:30", "19.02", "2026-11-13T19:02"),
+        ("2026-11-13 19:30", "20:30", "2026-11-13T20:30"),
+        ("2026-11-13 19:30", "20:31", "2026-11-12T20:31"),
+        ("2026-11-14 00:10", "2026-11-14 23:50", "2026-11-14T23:50"),
+    ],
+)
+def test_a_time_without_a_day_is_the_last_one(monkeypatch: pytest.MonkeyPatch, now: str, said: str, meant: str) -> None:
+    monkeypatch.setattr("amends.clock.now", lambda: datetime.fromisoformat(f"{now}+00:00"))
+    assert read_time(said) == datetime.fromisoformat(f"{meant}+00:00")
+
+
+def test_a_time_of_yesterday_had_the_zone_of_yesterday(
+    monkeypatch: pytest.MonkeyPatch, in_zone: Callable[[str], None]
+) -> None:
+    in_zone("CET-1CEST,M3.5.0,M10.5.0/3")
+    monkeypatch.setattr("amends.clock.now", lambda: datetime.fromisoformat("2026-10-25T02:10+00:00"))
+    assert read_time("1:50") == datetime.fromisoformat("2026-10-24T23:50+00:00")
+    assert read_time("3:05") == datetime.fromisoformat("2026-10-25T02:05+00:00")

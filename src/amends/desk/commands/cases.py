@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import chain, count
 
 from amends import clock
@@ -75,12 +75,21 @@ def read_considered(text: str) -> tuple[str, ...]:
     return tuple(filter(None, _BETWEEN.split(text.strip())))
 
 
+AHEAD = timedelta(hours=1)
+"""How far a watch may be ahead of the clock: a time of day later than that is one of yesterday."""
+
+
 def read_time(text: str) -> datetime:
-    """A time of today, or of the day that is said, on the clock on the wall."""
+    """The last time at which the clock on the wall has shown what is said, or the time of the day that is said.
+
+    Soon after midnight 23:50 is that of yesterday. A watch may be ahead by some minutes.
+    """
     said = text.strip()
-    now = clock.local(clock.now())
+    now = clock.now()
     if found := re.fullmatch(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])", said):
-        return utc(now.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0))
+        today = clock.local(now).replace(tzinfo=None, hour=int(found[1]), minute=int(found[2]), second=0)
+        meant = utc(today.astimezone())
+        return meant if meant <= now + AHEAD else utc((today - timedelta(days=1)).astimezone())
     try:
         return utc(datetime.fromisoformat(said.upper()).astimezone())
     except (ValueError, OverflowError):
