@@ -135,7 +135,13 @@ def test_published_pages_are_shown_under_a_policy_of_their_own(visit: Visit) -> 
 
 @pytest.mark.parametrize(
     "path",
-    ["EV/publish/preview/nonsense/index.html", "EV/publish/preview/W10/index.html", "EV/published/0", "EV/published/9"],
+    [
+        "EV/publish/preview/nonsense/index.html",
+        "EV/publish/preview/W10/index.html",
+        f"EV/publish/preview/{'W1tb' * 3000}/index.html",  # a list in a list, 9000 times
+        "EV/published/0",
+        "EV/published/9",
+    ],
 )
 def test_what_was_never_published_is_not_there(visit: Visit, path: str) -> None:
     assert visit("scorer").get(path).status_code == 404

@@ -120,7 +120,7 @@ def preview_of(name: str) -> Wanted:
     try:
         parts = json.loads(base64.urlsafe_b64decode(name + "=" * (-len(name) % 4)))
         final, names, data, remark, anyway = parts
-    except (binascii.Error, ValueError, TypeError):
+    except (binascii.Error, ValueError, TypeError, RecursionError):
         parts = None
     if not isinstance(parts, list) or [type(each) for each in parts] != [bool, bool, bool, str, str]:
         raise Refusal(_("There is no such preview."), _("Open it from the page on which results are published."))
