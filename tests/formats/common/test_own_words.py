@@ -112,3 +112,9 @@ def test_a_remark_about_a_board_hides_no_award_after_it() -> None:
     document, _ = read(PAIRS, f"{award} As on board 2, pairs 1 and 11 {award.replace('2 and 12', '3 and 13')}")
     assert [ruling.table.ns for ruling in document.event.rulings] == ["2", "3"]
     assert document.notes == ()
+
+
+def test_a_long_remark_is_read_at_once() -> None:
+    text = f"Penalty for {': 1 in match a in session b' * 3000}"
+    document, remarks = read(PAIRS, text)
+    assert (document.event, remarks) == (PAIRS, [text])

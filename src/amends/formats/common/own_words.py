@@ -42,6 +42,8 @@ _TELLTALE = re.compile(
     rf"^(?:Penalty for|Carry-over of|Victory points for) |^{re.escape(KNOCKOUT)}$"
 )
 """In each sentence of ours, and in texts of others that could be taken for one."""
+_LONGEST_AMOUNT = 600
+"""The most characters of a sentence about an amount: in a longer text there are too many ways to look for one."""
 _MATCH = r"(?: in match (?P<match>.+?))?"
 _PENALTY = re.compile(rf"Penalty for (?P<contestant>.+): (?P<amount>[^:]+?){_MATCH}(?: in session (?P<session>.+))?\.")
 _CARRY_OVER = re.compile(rf"Carry-over of (?P<contestant>.+): (?P<amount>[^: ]+)(?: (?P<unit>[a-z]+))??{_MATCH}\.")
@@ -134,6 +136,8 @@ class _Sentences:
         """Whether the text has a sentence of ours, which is kept then."""
         if text == KNOCKOUT:
             self.knockout = True
+        elif len(text) > _LONGEST_AMOUNT:
+            return self._read_awards(text)
         elif found := _PENALTY.fullmatch(text):
             if self._known(found["contestant"], text):
                 session, match = found["session"] or "", found["match"] or ""
@@ -147,10 +151,7 @@ class _Sentences:
             if self._known(found["contestant"], text):
                 self.given.append(VictoryPointAward(found["contestant"], found["round"] or "", found["amount"]))
         else:
-            awards = list(_AWARD.finditer(text))
-            for each in awards:
-                self._award(each)
-            return bool(awards)
+            return self._read_awards(text)
         return True
 
     def made(self) -> Event:
@@ -173,6 +174,12 @@ class _Sentences:
             awards=(*event.awards, *self.given),
             knockout=self.knockout,
         )
+
+    def _read_awards(self, text: str) -> bool:
+        awards = list(_AWARD.finditer(text))
+        for each in awards:
+            self._award(each)
+        return bool(awards)
 
     def _award(self, said: re.Match[str]) -> None:
         texts = BySide(said["both"] or said["ns"], said["both"] or said["ew"])
