@@ -20,7 +20,7 @@ from amends.desk.file_event import (
     no_results,
     ruled_regulation,
 )
-from amends.desk.printed_ranking import OTHER_RANKING
+from amends.desk.importing.printed_ranking import OTHER_RANKING
 from amends.event import Event, Form
 from amends.event.rows import in_force, table_of
 from amends.exact import many

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from amends.audit.overrides import with_overrides
-from amends.desk.printed_ranking import OTHER_RANKING, other_ranking
+from amends.desk.importing.printed_ranking import OTHER_RANKING, other_ranking
 from amends.event import Event, Form
 from amends.event.limits import limit_faults, size_faults
 from amends.event.match import TEAM_SCORINGS
