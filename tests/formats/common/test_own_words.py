@@ -47,6 +47,13 @@ def test_a_sentence_that_fits_nothing_is_said(text: str) -> None:
     assert [note.words for note in document.notes] == [f"not in the score, for nobody in the file fits it: {text}"]
 
 
+def test_an_amount_that_is_no_number_is_said() -> None:
+    text = "Carry-over of 2: banana."
+    document, remarks = read(replace(PAIRS, contestants={"2": Contestant("2")}), text)
+    assert (document.event.carry_overs, remarks) == ((), [])
+    assert [note.words for note in document.notes] == [f"not in the score, for its amount is no number: {text}"]
+
+
 def test_the_sentences_of_another_program_are_its_own_affair() -> None:
     document = Document(event=PAIRS, about={"program": "amendsomething"})
     text = "Board 1, pairs 2 and 12: weighted score. Both sides: 60% +420; 40% -50."

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from amends import exact
 from amends.awards import Award, Mixture, parse_award
@@ -143,8 +144,7 @@ class _Sentences:
                 session, match = found["session"] or "", found["match"] or ""
                 self.penalties.append(Penalty(found["contestant"], found["amount"], session=session, match=match))
         elif found := _CARRY_OVER.fullmatch(text):
-            if self._known(found["contestant"], text):
-                amount = exact.number(found["amount"])
+            if self._known(found["contestant"], text) and (amount := self._number(found["amount"], text)) is not None:
                 unit, match = found["unit"] or "", found["match"] or ""
                 self.carried.append(CarryOver(found["contestant"], amount, unit=unit, match=match))
         elif found := _VICTORY_POINTS.fullmatch(text):
@@ -213,6 +213,14 @@ class _Sentences:
             self._left(text)
         return known
 
-    def _left(self, text: str) -> None:
+    def _number(self, amount: str, text: str) -> Fraction | None:
+        """An amount; where it is no number, that is noted."""
+        try:
+            return exact.number(amount)
+        except Faults:
+            self._left(text, "its amount is no number")
+            return None
+
+    def _left(self, text: str, why: str = "nobody in the file fits it") -> None:
         shown = text if len(text) <= 120 else f"{text[:119]}…"
-        self.notes.append(Note(NOT_IN_THE_SCORE, f"not in the score, for nobody in the file fits it: {shown}"))
+        self.notes.append(Note(NOT_IN_THE_SCORE, f"not in the score, for {why}: {shown}"))
