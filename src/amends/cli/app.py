@@ -75,6 +75,7 @@ HINTS = {
     "event document": "--with-document puts it beside the pages",
     "event that is there": "--into EVENT imports into an event that is there",
     "journal that has forked": "--results-only takes the results alone",
+    "lines no longer in the file": "--erase-missing erases them",
     "changed ruling": "--replace lets the rulings of the file take the place of those given",
     "side that appealed": "--side ns or ew says who appealed",
     "file that is there": "--force replaces it",

@@ -14,7 +14,8 @@ from amends.desk.importing.documents import bound
 from amends.desk.importing.reimport import merge
 from amends.desk.open_event import OpenEvent
 from amends.event import Event, Ruling, TableReference, TableResult
-from amends.event.rows import in_force, reference_to, ruled_tables, table_of
+from amends.event.rows import in_force, reference_to, ruled_tables, seated_twice, table_of
+from amends.faults import Faults
 from amends.journal.chain import BEGINNING, Document, verify
 from amends.journal.entries import RulingGiven
 from amends.journal.from_event import leading_to
@@ -108,7 +109,13 @@ def test_after_a_merge_the_event_is_what_the_file_says_and_rulings_are_where_the
     file = document(second)
     before = opened.event
     made = merge(opened, file, erase_missing=erase)
-    after = drafted_on(opened, made.draft)
+    try:
+        after = drafted_on(opened, made.draft)
+    except Faults:  # somebody would have played a board in a line of the file and in one that it leaves out
+        both = (*(row for row in before.results if row not in made.erased), *file.event.results)
+        assert made.missing
+        assert seated_twice(replace(before, results=both))
+        return
 
     assert verify(after.entries) == []
     rows = {row.id: row for row in after.event.results}
@@ -116,7 +123,9 @@ def test_after_a_merge_the_event_is_what_the_file_says_and_rulings_are_where_the
     # every line of the file is there, as the file has it
     assert {row.id for row in file.event.results} == set(made.rows)
     for row in file.event.results:
-        assert content(rows[made.rows[row.id].id]) == content(row)
+        there = rows[made.rows[row.id].id]
+        silent = (name for name in ("session", "table") if not any(getattr(each, name) for each in file.event.results))
+        assert content(there) == content(replace(row, **{name: getattr(there, name) for name in silent}))
     assert len({row.id for row in made.rows.values()}) == len(file.event.results)
     # a director's ruling is in force on the same row
     theirs = [ruling for ruling in in_force(before.rulings) if not ruling.from_travellers]

@@ -104,6 +104,38 @@ def test_a_file_without_names_takes_none_away(tmp_path: Path) -> None:
     assert not made.changes
 
 
+@pytest.mark.parametrize("column", ["round", "table"])
+def test_what_a_whole_file_says_nothing_of_stays(desk: Desk, column: str) -> None:
+    head, *lines = (HEAD + "\n".join(ROWS)).splitlines()
+    place = head.split(",").index(column)
+    kept = [",".join(cell for each, cell in enumerate(line.split(",")) if each != place) for line in (head, *lines)]
+    kept[1] = kept[1].replace("4H N =", "4H N +1")
+    made, effect = imported(desk, formats.loads("\n".join(kept) + "\n", "friday.csv"))
+    assert [correction.words for correction in made.corrected] == ["board 1, 1 against 11: 4♥ N = → 4♥ N +1"]
+    assert len(effect.new) == 1
+    assert all(getattr(row, column) for row in desk.open("Friday").event.results)
+
+
+def test_a_file_without_leads_takes_none_away(tmp_path: Path) -> None:
+    written = "board,ns,ew,result,lead\n1,1,11,4H N =,C4\n1,2,12,4H N -1,\n"
+    with desk_at(tmp_path / "leads.db") as desk:
+        begin(desk, formats.loads(written, "friday.csv"), "Friday")
+        again_is_nothing(desk, formats.loads("board,ns,ew,result\n1,1,11,4H N =\n1,2,12,4H N -1\n", "friday.csv"))
+
+
+def test_nobody_has_two_results_on_a_board_after_an_import_of_other_opponents(tmp_path: Path) -> None:
+    head = "board,ns,ew,result\n"
+    with desk_at(tmp_path / "opponents.db") as desk:
+        begin(desk, formats.loads(head + "1,1,2,4H N =\n1,3,4,4H N -1\n", "friday.csv"), "Friday")
+        opened = desk.open("Friday")
+        file = formats.loads(head + "1,1,4,4H N =\n1,3,2,4H N -1\n", "friday.csv")
+        made = merge(opened, file, file="friday.csv")
+        with pytest.raises(Faults, match="pair 1 twice on board 1: 1 against 2 and 1 against 4"):
+            preview_merge(desk, opened, made)
+        imported(desk, file, erase_missing=True)
+        assert [row.words for row in desk.open("Friday").event.results] == ["1 against 4", "3 against 2"]
+
+
 def test_a_changed_line_is_a_correction_with_its_reason(desk: Desk) -> None:
     file = document(*changed(ROWS[1], "1,1,2,2,12,4H N +1,,"))
     made, effect = imported(desk, file)
@@ -159,7 +191,7 @@ def test_new_lines_contestants_and_deals_are_entered(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        (ROWS[1], "1,1,2,2,13,4H N -1,,", "seats → 2 against 13"),  # by its table
+        (ROWS[1], "1,1,2,2,14,4H N -1,,", "seats → 2 against 14"),  # by its table
         (ROWS[1], "1,1,2,12,2,4H N -1,,", "seats → 12 against 2"),
         (ROWS[1], "1,2,2,2,12,4H N -1,,", "round 1 → 2"),
         (ROWS[1], "1,1,9,2,12,4H N -1,,", "table 2 → 9"),

@@ -8,9 +8,10 @@ listed.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
+from typing import TypeVar
 
 from amends.awards import Award
 from amends.desk.commands.cases import free_id
@@ -23,7 +24,8 @@ from amends.desk.importing.rulings_from_file import AGAIN, AwardChange, compared
 from amends.desk.open_event import OpenEvent
 from amends.desk.typing.results import agree
 from amends.event import Contestant, DealtBoard, Event, Player, Ruling, TableResult
-from amends.event.rows import in_force, locate, rows_by_board, ruled_tables
+from amends.event.rows import in_force, locate, rows_by_board, ruled_tables, seated_twice
+from amends.event.table_result import TableRecord
 from amends.faults import Refusal
 from amends.garbage import collection_paused
 from amends.journal import entries as kinds
@@ -36,8 +38,13 @@ from amends.regulations.load import regulation_reference
 from amends.store import Overtaken
 from amends.wording.award_text import award_words
 
+Said = TypeVar("Said", TableResult, TableRecord)
+
 RESULTS_ONLY = "journal that has forked"
 """The kind of refusal of a file whose results alone can be imported."""
+
+ERASE = "lines no longer in the file"
+"""The kind of refusal of a file that can be imported where the lines that it no longer has are erased."""
 
 _NOBODY_KNOWN = "0" * 64
 """The reference of a person who is in no table of people."""
@@ -173,6 +180,7 @@ def _payloads(drafting: Drafting, document: Document, file: str, erase_missing: 
     """The entries of a merge into the event as it now stands."""
     merging = _Merging(drafting.opened, document, file, erase_missing)
     made, removed, reason = merging.merge(), merging.removed, f"{AGAIN} from {file}" if file else AGAIN
+    _refuse_twice(drafting.opened.event, made)
     if made.contestants:
         yield kinds.ContestantsEntered(tuple(removed.entered(each, drafting.register) for each in made.contestants))
     if made.deals:
@@ -189,6 +197,21 @@ def _payloads(drafting: Drafting, document: Document, file: str, erase_missing: 
         yield kinds.RulingsEntered(given)
     for row in made.erased:
         yield kinds.ResultErased(row.id, _why(row, f"{reason}: no longer in the file", drafting))
+
+
+def _refuse_twice(event: Event, made: Merge) -> None:
+    """Refuse an import after which somebody has played a board twice: in the file and in a line that it leaves out."""
+    if not made.missing:
+        return
+    gone, now = {row.id for row in made.erased}, {each.new.id: each.new for each in made.corrected}
+    kept = [now.get(row.id, row) for row in event.results if row.id not in gone]
+    there = {fault.found for fault in seated_twice(event)}
+    after = replace(event, results=(*kept, *made.entered))
+    twice = [fault.found for fault in seated_twice(after) if fault.found not in there]
+    if twice:
+        others = f" (and {len(twice) - 1} more)" if len(twice) > 1 else ""
+        remedy = "Erase the lines that are no longer in the file, or put right first who sat there."
+        raise refusal(ERASE, f"The event would have {twice[0]}{others}.", remedy).at(made.file)
 
 
 def _why(row: TableResult, reason: str, drafting: Drafting) -> str:
@@ -234,11 +257,15 @@ class _Merging:
 
     def _rows(self) -> dict[str, TableResult]:
         """The file's rows as the event will have them, by the file's own ids: a row that is known keeps its id."""
-        known = matched(self.event.results, self.document.event.results)
+        file = self.document.event.results
+        known = matched(self.event.results, file)
+        silent = _unsaid(TableResult, file)
+        silent_record = _unsaid(TableRecord, [row.record for row in file if row.record is not None])
         taken, rows = {row.id for row in self.event.results}, dict[str, TableResult]()
-        for row in self.document.event.results:
-            if row.id in known:
-                rows[row.id] = replace(row, id=known[row.id].id)
+        for row in file:
+            if old := known.get(row.id):
+                record = _recorded(row.record, old.record, silent_record)
+                rows[row.id] = _with_unsaid(replace(row, id=old.id, record=record), old, silent)
                 continue
             id = free_id(row.id, taken, "{} ({})")
             taken.add(id)
@@ -310,6 +337,25 @@ class _Merging:
             for each in theirs:
                 if each not in ours:
                     yield f"a {what} of {each.amount} for {each.contestant} in the file is not taken in"
+
+
+def _unsaid(kind: type[TableResult | TableRecord], values: Collection[TableResult | TableRecord]) -> list[str]:
+    """The fields of which a whole file says nothing: its format may not have them."""
+    usual = {each.name: each.default for each in fields(kind) if each.name not in ("record", "seats")}
+    return [name for name, nothing in usual.items() if all(getattr(each, name) == nothing for each in values)]
+
+
+def _with_unsaid(said: Said, known: Said, names: Iterable[str]) -> Said:
+    """With what is known where the file says nothing of it."""
+    return replace(said, **{name: getattr(known, name) for name in names})
+
+
+def _recorded(said: TableRecord | None, known: TableRecord | None, names: Iterable[str]) -> TableRecord | None:
+    """The record of a row, likewise."""
+    if known is None:
+        return said
+    kept = _with_unsaid(said or TableRecord(), known, names)
+    return known if kept == known else said if kept == TableRecord() else kept
 
 
 def _still_named(said: Contestant, known: Contestant | None) -> Contestant:
