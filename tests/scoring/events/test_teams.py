@@ -55,6 +55,11 @@ def test_a_board_of_eight_without_a_result_at_one_table_has_no_comparison() -> N
     assert [line.figure for line in score(event).lines("A")] == [None, Fraction(-7, 4)]
 
 
+def test_a_match_of_eight_whose_first_board_is_in_at_the_second_tables_alone_is_scored() -> None:
+    event = document(EIGHTS.replace("1,open,1,A,B,4H N =\n1,closed,1,B,A,3H N +1\n", "")).event
+    assert [line.figure for line in score(event).lines("A")] == [None, Fraction(-7, 4)]
+
+
 def test_rooms_of_eight_in_which_a_team_sits_the_same_way_are_refused() -> None:
     with pytest.raises(Faults, match="sitting the same way"):
         score(document(EIGHTS.replace("1,closed 2,1,B,A", "1,closed 2,1,A,B")).event)

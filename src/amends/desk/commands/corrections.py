@@ -54,6 +54,8 @@ def correcting(board: int, table: TableReference, result: Award, reason: str, la
     def draft(drafting: Drafting) -> Iterable[Payload]:
         row = row_of(board, table, drafting.opened.event.results)
         refuse_awards(result)
+        if not all(row.seats) and result != NotScored(expected=False):
+            raise Refusal(f"Nobody sat on a side there: {row.where}.", "Put right first who sat there.")
         if result == row.result:
             raise Refusal(f"{result} is the result of {row.where} already.", "Nothing is to be corrected.")
         yield ResultCorrected(replace(row, result=result), reason_given(drafting, row, reason, late, "corrected"))

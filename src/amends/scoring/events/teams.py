@@ -71,9 +71,9 @@ def matches_of(event: Event, rows: Sequence[Row]) -> list[PlayedMatch]:
 
 def _match(event: Event, name: str, boards: dict[tuple[str, int], dict[Room, Row]]) -> PlayedMatch:
     first = next(iter(boards.values()))
-    opened = first.get(Room.OPEN)
-    seats = opened.table.seats if opened else first[Room.CLOSED].table.seats
-    teams = ByTeam(seats.ns[0], seats.ew[0]) if opened else ByTeam(seats.ew[0], seats.ns[0])
+    room = next(each for each in Room if each in first)
+    seats = first[room].table.seats
+    teams = ByTeam(seats.ns[0], seats.ew[0]) if room.is_open else ByTeam(seats.ew[0], seats.ns[0])
     seated = {key: _seated(rooms, teams, f"{name}, board {key[1]}") for key, rooms in boards.items()}
     of_each = max(room.number for rooms in seated.values() for room in rooms)
     match_boards = [_match_board(event, number, rooms, of_each) for (_, number), rooms in seated.items()]
