@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from amends import Event, Faults
+from amends import Event, Faults, formats
+from amends.awards import parse_award
+from amends.bridge import BySide
 from amends.desk import Desk, OpenEvent, Unlawful
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import undoing, withdrawing
@@ -118,6 +120,18 @@ def test_what_replaced_another_is_undone_to_that_other(tmp_path: Path) -> None:
         desk.confirm(undone.after, desks.publishing())
         with pytest.raises(Faults, match="published"):
             desk.confirm(desk.open("Try"), undoing(undone.rulings[0].id))
+
+
+def test_what_replaced_an_award_of_a_file_is_undone_though_that_award_is_unusual(tmp_path: Path) -> None:
+    rows = "board,ns,ew,result,award_ns,award_ew\n1,1,2,4H N =,A+,A-\n1,3,4,4H N -1,,\n"
+    with desks.desk_at(tmp_path / "a.db") as desk:
+        opened = begun(desk, formats.loads(rows, "friday.csv").event)
+        [award] = opened.event.rulings
+        result = parse_award("4H N -1")
+        ruling = replace(award, id="", awards=BySide(result, result), replaces=award.id, from_travellers=False)
+        given = desk.confirm(opened, desks.accepting(ruling))
+        undone = desk.confirm(given.after, undoing(given.rulings[0].id))
+        assert shown(undone.after.standings)[0] == shown(opened.standings)[0]
 
 
 def test_three_rulings_in_a_row_are_undone_one_after_the_other(tmp_path: Path) -> None:

@@ -95,13 +95,26 @@ class Effect:
 
     @property
     def in_the_way(self) -> tuple[tuple[Ruling, Finding], ...]:
-        """The findings because of which it cannot be entered: forbidden, or unusual and no reason given."""
+        """The findings because of which it cannot be entered: forbidden, or unusual and no reason given.
+
+        A ruling that an undo gives again needs no reason: it was taken as it is when it was given first.
+        """
+        before = [_content(given.ruling) for given in self.before.history.rulings] if self.findings else []
         return tuple(
             (ruling, finding)
             for ruling, finding in self.findings
             if finding.verdict is Verdict.FORBIDDEN
-            or (finding.verdict is Verdict.UNUSUAL and not ruling.accept.get(finding.clause))
+            or (
+                finding.verdict is Verdict.UNUSUAL
+                and not ruling.accept.get(finding.clause)
+                and _content(ruling) not in before
+            )
         )
+
+
+def _content(ruling: Ruling) -> Ruling:
+    """A ruling without its number: what stays where it is given again, with the time of its first giving."""
+    return replace(ruling, id="", replaces=None)
 
 
 def drafted(opened: OpenEvent, draft: Draft, at: datetime, who: str) -> Effect:

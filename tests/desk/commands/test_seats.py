@@ -88,6 +88,12 @@ def test_a_table_that_is_gone_and_a_board_played_twice_are_refused(desk: Desk) -
         put_right(desk, Reseating((again.id,), SeatChange.OTHERS, ew=("4",)))
 
 
+def test_nobody_comes_to_sit_against_itself_by_an_exchange(desk: Desk) -> None:
+    put_right(desk, Reseating(rows(desk, "1", "2"), SeatChange.OTHERS, ns=("4",)))
+    with pytest.raises(Faults, match="Pair 4 would have sat against itself on board 2"):
+        put_right(desk, Reseating(rows(desk, "1", "2"), SeatChange.EXCHANGED, Side.EW, "1"))
+
+
 def test_two_who_change_one_board_at_once_are_told(desk: Desk) -> None:
     seen = desk.open(CLUB)
     wanted = Reseating(rows(desk, "1", "2"), SeatChange.TURNED)

@@ -166,8 +166,12 @@ def _refuse_same_side(rows: Iterable[TableResult], changed: Mapping[str, TableRe
             raise Refusal(message, "Choose both rooms; if they did sit the same way, rule that it cannot be compared.")
 
 
-def _refuse_twice(rows: Iterable[TableResult], changed: Mapping[str, TableResult], form: Form) -> None:
-    """Nobody has two results on one board; a row that waits for its result may be put right later."""
+def _refuse_twice(rows: Sequence[TableResult], changed: Mapping[str, TableResult], form: Form) -> None:
+    """Nobody sits on both sides of a table or has two results on a board; a row without one may be put right later."""
+    for row in rows:
+        if row.id in changed and (both := sorted({*row.seats.ns} & {*row.seats.ew})):
+            message = f"{form.noun.title()} {both[0]} would have sat against itself on board {row.board}."
+            raise Refusal(message, "Put the other table right too, or first.")
     for contestant, board, row in _played(rows, form):
         if row.id in changed:
             message = f"{form.noun.title()} {contestant} would have played board {board} twice."
