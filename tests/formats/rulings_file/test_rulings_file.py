@@ -17,7 +17,7 @@ from amends import Event, Faults, formats
 from amends.awards import Artificial, Award, BetterOf, Grade, Mixture, NotScored, Unit, parse_award
 from amends.bridge import BySide, Side, Vulnerable
 from amends.bridge.outcome import parse_outcome
-from amends.event import CarryOver, Penalty, Ruling, TableReference, VictoryPointAward
+from amends.event import CarryOver, Penalty, Ruling, TableReference, TableResult, VictoryPointAward
 from amends.event.event import Form
 from amends.event.rows import rows_in_force
 from amends.event.ruling import SelfInflictedDamage
@@ -43,6 +43,18 @@ def plain(file: RulingsFile) -> RulingsFile:
 
 def both(award: str) -> BySide[Award | None]:
     return BySide.both(parse_award(award))
+
+
+@pytest.mark.parametrize(("ew", "section"), [("6", ""), ("2", "B")])
+def test_a_table_is_written_with_its_section_where_it_takes_that_to_find_it(ew: str, section: str) -> None:
+    """A CSV of contestants who are numbered through has no sections."""
+    rows = (("A", "1", "2"), ("B", "1" if ew == "2" else "5", ew))
+    results = tuple(
+        TableResult(each, parse_award("4H N ="), BySide((ns,), (ew,)), board=1, section=each) for each, ns, ew in rows
+    )
+    ruling = Ruling("1", 1, TableReference(ew=ew, section="B"), both("4H N -1"))
+    written = rulings_of(Document(event=Event(results=results, rulings=(ruling,)))).rulings
+    assert [each.table for each in written] == [TableReference(ew=ew, section=section)]
 
 
 def test_rulings_without_ids_are_numbered_in_the_order_of_the_file() -> None:

@@ -14,8 +14,8 @@ from typing import Any
 from amends import exact
 from amends.awards import Artificial, BetterOf, Mixture, NotScored, Redress
 from amends.bridge import BySide, Points
-from amends.event import Event, Ruling
-from amends.event.rows import reference_to, ruled_tables
+from amends.event import Event, Ruling, TableReference, TableResult
+from amends.event.rows import meant, reference_to, rows_by_board, ruled_tables
 from amends.event.ruling import CarryOver, Penalty, SelfInflictedDamage, VictoryPointAward
 from amends.faults import Fault, Faults
 from amends.formats.common import loss_lines
@@ -67,7 +67,7 @@ def _rulings(event: Event) -> Iterator[Ruling]:
 
 def _own(event: Event) -> list[Ruling]:
     """The rulings without those in the results whose place another has taken, each as a ruling of its own."""
-    ruled = ruled_tables(event.results, event.rulings)
+    ruled, by_board = ruled_tables(event.results, event.rulings), rows_by_board(event.results)
     results = {row.id: row for row in event.results}
     tables = {ruling.id: results[table].result for table, ruling in ruled.items()}
     named = {ruling.replaces for ruling in event.rulings}
@@ -75,8 +75,9 @@ def _own(event: Event) -> list[Ruling]:
     for ruling in event.rulings:
         if ruling.from_travellers and ruling.id not in tables and ruling.id not in named:
             continue
-        if (row := results.get(ruling.table.result)) is not None:  # it follows its table by the id of the row
-            ruling = replace(ruling, table=reference_to(row))
+        row = results.get(ruling.table.result)  # it follows its table by the id of the row
+        table = ruling.table if row is None else reference_to(row)
+        ruling = replace(ruling, table=_with_needed_section(table, by_board[ruling.board]))
         ns, ew = ruling.awards
         if isinstance(ns, Redress) and ns == ew and ns.actual == tables.get(ruling.id):
             # 12C1(e) that stands as an award with its three results is said by its two results.
@@ -84,6 +85,12 @@ def _own(event: Event) -> list[Ruling]:
             ruling = replace(ruling, awards=BySide(None, None), self_inflicted=damage)
         own.append(replace(ruling, from_travellers=False))
     return own
+
+
+def _with_needed_section(table: TableReference, on_board: Sequence[TableResult]) -> TableReference:
+    """The reference, with its section where it takes that to find the row: not every file of results has sections."""
+    without = replace(table, section="")
+    return without if len(meant(without, on_board)) == 1 else table
 
 
 def _unsaid(own: Sequence[Ruling]) -> dict[str, str]:
