@@ -7,11 +7,8 @@ listed.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from operator import attrgetter
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from amends.awards import Award
 from amends.desk.commands.cases import free_id
@@ -19,13 +16,12 @@ from amends.desk.commands.corrections import late_words, period_ended
 from amends.desk.confirm import Drafting, Effect, refusal
 from amends.desk.desk import Desk
 from amends.desk.importing.documents import Beside, change_beside
+from amends.desk.importing.known_lines import completed, matched
 from amends.desk.importing.merge import CorrectedLine, Merge
 from amends.desk.importing.rulings_from_file import AGAIN, AwardChange, compared
 from amends.desk.open_event import OpenEvent
-from amends.desk.typing.results import agree
 from amends.event import Contestant, DealtBoard, Event, Player, Ruling, TableResult
 from amends.event.rows import in_force, locate, rows_by_board, ruled_tables, seated_twice
-from amends.event.table_result import TableRecord
 from amends.faults import Refusal
 from amends.garbage import collection_paused
 from amends.journal import entries as kinds
@@ -37,8 +33,6 @@ from amends.regulations import default
 from amends.regulations.load import regulation_reference
 from amends.store import Overtaken
 from amends.wording.award_text import award_words
-
-Said = TypeVar("Said", TableResult, TableRecord)
 
 RESULTS_ONLY = "journal that has forked"
 """The kind of refusal of a file whose results alone can be imported."""
@@ -258,19 +252,14 @@ class _Merging:
     def _rows(self) -> dict[str, TableResult]:
         """The file's rows as the event will have them, by the file's own ids: a row that is known keeps its id."""
         file = self.document.event.results
-        known = matched(self.event.results, file)
-        silent = _unsaid(TableResult, file)
-        silent_record = _unsaid(TableRecord, [row.record for row in file if row.record is not None])
-        taken, rows = {row.id for row in self.event.results}, dict[str, TableResult]()
+        rows = dict(completed(file, matched(self.event.results, file)))
+        taken = {row.id for row in self.event.results}
         for row in file:
-            if old := known.get(row.id):
-                record = _recorded(row.record, old.record, silent_record)
-                rows[row.id] = _with_unsaid(replace(row, id=old.id, record=record), old, silent)
-                continue
-            id = free_id(row.id, taken, "{} ({})")
-            taken.add(id)
-            rows[row.id] = replace(row, id=id)
-        return rows
+            if row.id not in rows:
+                id = free_id(row.id, taken, "{} ({})")
+                taken.add(id)
+                rows[row.id] = replace(row, id=id)
+        return {row.id: rows[row.id] for row in file}
 
     def merge(self) -> Merge:
         """The merge, but for its draft."""
@@ -337,25 +326,6 @@ class _Merging:
             for each in theirs:
                 if each not in ours:
                     yield f"a {what} of {each.amount} for {each.contestant} in the file is not taken in"
-
-
-def _unsaid(kind: type[TableResult | TableRecord], values: Collection[TableResult | TableRecord]) -> list[str]:
-    """The fields of which a whole file says nothing: its format may not have them."""
-    usual = {each.name: each.default for each in fields(kind) if each.name not in ("record", "seats")}
-    return [name for name, nothing in usual.items() if all(getattr(each, name) == nothing for each in values)]
-
-
-def _with_unsaid(said: Said, known: Said, names: Iterable[str]) -> Said:
-    """With what is known where the file says nothing of it."""
-    return replace(said, **{name: getattr(known, name) for name in names})
-
-
-def _recorded(said: TableRecord | None, known: TableRecord | None, names: Iterable[str]) -> TableRecord | None:
-    """The record of a row, likewise."""
-    if known is None:
-        return said
-    kept = _with_unsaid(said or TableRecord(), known, names)
-    return known if kept == known else said if kept == TableRecord() else kept
 
 
 def _still_named(said: Contestant, known: Contestant | None) -> Contestant:
@@ -467,56 +437,6 @@ def _further(opened: OpenEvent, document: Document, file: str) -> tuple[Entry, .
             remedy = "Import one that goes on from it, or its results alone, without its history."
             raise refusal(RESULTS_ONLY, message, remedy).at(file)
     return theirs[len(ours) :]
-
-
-Key = Callable[[TableResult], Hashable]
-"""What tells a line from the others; None where it says too little."""
-
-
-def matched(old: Sequence[TableResult], new: Sequence[TableResult]) -> dict[str, TableResult]:
-    """For lines of a file, by their ids, the lines of the event that they are.
-
-    Those that agree in all but the result come first, then those of one id. What is left over is told by where it
-    stood, then by who played the board; each only where nothing else could be meant.
-    """
-    found: dict[str, TableResult] = {}
-    for key, fits in _STEPS:
-        before = _alone(old, key, {line.id for line in found.values()})
-        after = _alone(new, key, found)
-        for known, line in after.items():
-            if known in before and fits(before[known], line):
-                found[line.id] = before[known]
-    return found
-
-
-def _alone(
-    lines: Sequence[TableResult], key: Key, taken: set[str] | dict[str, TableResult]
-) -> dict[Hashable, TableResult]:
-    """The lines that are not taken yet, by a key that no other of them has."""
-    by_key = defaultdict[Hashable, list[TableResult]](list)
-    for line in lines:
-        if line.id not in taken and (known := key(line)) is not None:
-            by_key[known].append(line)
-    return {known: several[0] for known, several in by_key.items() if len(several) == 1}
-
-
-_PLACE = attrgetter("session", "section", "round", "table", "board", "match", "room")
-
-
-def _may_be(old: TableResult, new: TableResult) -> bool:
-    """Whether nothing that both say speaks against it: another session, section, match or room is another table."""
-    return agree(old, new, ("session", "section", "match", "room"))
-
-
-_STEPS: tuple[tuple[Key, Callable[[TableResult, TableResult], bool]], ...] = (
-    (lambda line: (_PLACE(line), line.seats), lambda old, new: True),
-    (lambda line: line.id, lambda old, new: old.board == new.board),
-    # Where a line stood, if the file says at which table or in which room.
-    (lambda line: _PLACE(line) if line.table or line.room else None, lambda old, new: True),
-    (lambda line: (line.board, line.seats), _may_be),
-    # Whoever sat N-S.
-    (lambda line: (line.board, frozenset(line.seats)), _may_be),
-)
 
 
 @dataclass(slots=True)
