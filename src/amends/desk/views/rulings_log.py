@@ -10,11 +10,11 @@ from amends.desk.desk import Desk
 from amends.desk.importing.rulings_from_file import New
 from amends.desk.open_event import OpenEvent
 from amends.desk.unfinished_rulings import kept_drafts, proposed_by
-from amends.event import Ruling
+from amends.event import Event, Ruling
 from amends.event.rows import bound_to, ruled_by_directors, table_of
 from amends.faults import Fault, Faults, Refusal
 from amends.journal.codec import time_text
-from amends.journal.history import RulingState
+from amends.journal.history import GivenRuling, RulingState
 from amends.reports.bulletin import rulings_log, table_words
 from amends.reports.layout.html import Table
 from amends.reports.slip import Slip, slip
@@ -126,6 +126,21 @@ def ruling_named(id: str, opened: OpenEvent) -> str:
     case = opened.history.cases.get(id)
     known = {given.ruling.id for given in opened.history.rulings}
     return case.rulings[0] if id not in known and case is not None and case.rulings else id
+
+
+def as_it_stood(given: GivenRuling, opened: OpenEvent) -> OpenEvent:
+    """The event; where the line of a ruling that no longer counts was erased since, as it stood with the ruling."""
+    try:
+        table_of(given.ruling, opened.event.results)
+    except Faults:
+        return opened.until(given.made.seq)
+    return opened
+
+
+def event_of_appeal(id: str, opened: OpenEvent) -> Event:
+    """The event in which an appealed ruling is shown."""
+    appeal = opened.history.appeals.get(id)
+    return as_it_stood(opened.history.ruling(appeal.ruling), opened).event if appeal else opened.event
 
 
 def slip_of(id: str, opened: OpenEvent) -> Slip:

@@ -202,7 +202,9 @@ def show_ruling(page: ApiPage, ruling: str) -> ContractDocument:
     opened = page.opened
     with not_here():
         chain = opened.history.chain(rulings_log.ruling_named(ruling, opened))
-    made = [dossier_data(dossier(opened.history, opened.event, given)) for given in chain]
+    made = [
+        dossier_data(dossier(opened.history, rulings_log.as_it_stood(given, opened).event, given)) for given in chain
+    ]
     return document("ruling", {"chain": made}, opened.event)
 
 

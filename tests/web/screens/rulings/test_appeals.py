@@ -11,11 +11,15 @@ import pytest
 from amends import exact
 from amends.awards import Award, Mixture, parse_award
 from amends.bridge import BySide, Side
+from amends.cli.commands.rulings.rulings import in_full
 from amends.desk import Desk, OpenEvent
+from amends.desk.commands.appeals import deciding
 from amends.desk.commands.cases import Report, recording
+from amends.desk.commands.corrections import erasing
 from amends.desk.commands.penalties import standard_penalty
-from amends.desk.commands.rulings import is_on_record
+from amends.desk.commands.rulings import is_on_record, withdrawing
 from amends.event.case import AppealDecision
+from amends.journal.entries import AppealDecided
 from amends.journal.history import RulingState
 from amends.scoring.event import score
 from amends.web.request import path_part
@@ -57,6 +61,19 @@ def test_a_reviewer_needs_no_other_page(visit: Visit, role: str) -> None:
         "polled: 6 players", "weighed and ruled", "Effect of the ruling", "60% of",
     ):  # fmt: skip
         assert part in said, part
+
+
+def test_an_appeal_can_be_read_when_the_line_of_its_withdrawn_ruling_is_erased(visit: Visit, desk: Desk) -> None:
+    upheld = AppealDecided("1", AppealDecision.UPHELD)
+    drafts = [deciding(upheld), withdrawing("1", "a mistake")]
+    ruling = newest(desk).history.ruling("1").ruling
+    for draft in (*drafts, erasing(ruling.board, ruling.table, "not played there", "seen late")):
+        desk.confirm(newest(desk), draft)
+    visitor = visit("director")
+    for path in ("EV/appeals/1", "EV/appeals/1/form", "EV/appeals/1/form?blind=yes", "EV/rulings/1", "EV/bulletin"):
+        answer = visitor.get(path)
+        assert answer.status_code == 200, (path, words(answer.text))
+    assert in_full("1", newest(desk))
 
 
 def test_a_reviewer_has_no_form(visit: Visit) -> None:

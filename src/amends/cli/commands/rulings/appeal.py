@@ -25,6 +25,7 @@ from amends.desk.commands.penalties import penalties_for, standard_penalty
 from amends.desk.commands.rulings import Proposed
 from amends.desk.views.as_data import appeal_data, appeals_touched, effect_data, open_to_appeal_data
 from amends.desk.views.journal import entry_words
+from amends.desk.views.rulings_log import event_of_appeal
 from amends.event.case import AppealDecision
 from amends.event.ruling import Penalty, Ruling
 from amends.exact import many
@@ -128,7 +129,9 @@ def command(
             _belong({**of_lodging, "--side": side, "--statement": told}, "--ruling")
             _belong(of_deciding, "--decide")
             about = appeal or _only(opened, decided=True)
-            made = appeal_form(about, opened.history, opened.event, date=opened.kept.date, blind=blind)
+            made = appeal_form(
+                about, opened.history, event_of_appeal(about, opened), date=opened.kept.date, blind=blind
+            )
             data = made.data()
             effect = data.pop("effect")
             data |= {"shown": effect} if blind else {"effect": effect}

@@ -140,7 +140,10 @@ def in_full(id: str, opened: OpenEvent) -> tuple[Sheet, list[dict[str, object]]]
     case = history.cases.get(id)
     if case is not None and not case.rulings:
         return _case_in_full(case, opened)
-    chain = [dossier(history, event, given) for given in history.chain(rulings_log.ruling_named(id, opened))]
+    chain = [
+        dossier(history, rulings_log.as_it_stood(given, opened).event, given)
+        for given in history.chain(rulings_log.ruling_named(id, opened))
+    ]
     first, *parts = Bulletin(event, (tuple(chain),), opened.kept.date, names=True).sheet().parts
     ids = " → ".join(each.given.ruling.id for each in chain)
     about = first.words.partition(" ")[2] if isinstance(first, Heading) else ""
@@ -151,7 +154,7 @@ def in_full(id: str, opened: OpenEvent) -> tuple[Sheet, list[dict[str, object]]]
 def _case_in_full(case: Case, opened: OpenEvent) -> tuple[Sheet, list[dict[str, object]]]:
     """What was written down about a case in which nothing has been decided."""
     nothing = GivenRuling(Ruling("", case.board, case.table, case=case.id), case.opened)
-    here = replace(dossier(opened.history, opened.event, nothing), case=case)
+    here = replace(dossier(opened.history, rulings_log.as_it_stood(nothing, opened).event, nothing), case=case)
     rows = [("Opened", f"{clock.shown_time(case.opened.at)} by {case.opened.by or '–'}")]
     rows += [("Table", table_words(case.table, opened.event))]
     rows += [("Closed", case.why_closed or clock.shown_time(case.closed.at))] if case.closed else []

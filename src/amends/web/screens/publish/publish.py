@@ -19,6 +19,7 @@ from amends.desk.importing.documents import exported
 from amends.desk.publishing.publication_files import JSON, USUAL, Issue, Wanted, publishable, unsettled
 from amends.desk.publishing.publish import issued, publish_entry, zipped
 from amends.desk.views.differences import diff, notice_of
+from amends.desk.views.rulings_log import event_of_appeal
 from amends.event.limits import MOST_ROWS_IN_FILES
 from amends.exact import many
 from amends.faults import Fault, Faults, Refusal
@@ -353,7 +354,7 @@ def form(page: Page, appeal: str) -> Response:
         return unplayed_page(page)
     opened, blind = page.newest, bool(page.asked("blind"))
     with not_here():
-        made = appeal_form(appeal, opened.history, opened.event, date=opened.kept.date, blind=blind)
+        made = appeal_form(appeal, opened.history, event_of_appeal(appeal, opened), date=opened.kept.date, blind=blind)
     return _paper(page, made.sheet(), page.to("appeals", appeal, "form", blind="" if blind else "yes"), not blind)
 
 

@@ -15,6 +15,7 @@ from amends.desk.commands.penalties import penalising, penalties_for, standard_p
 from amends.desk.commands.rulings import report_of_facts, with_article
 from amends.desk.confirm import Draft, Effect, Unlawful
 from amends.desk.guide.artificial import BY_FAULT
+from amends.desk.views.rulings_log import event_of_appeal
 from amends.event import Event
 from amends.event import Form as EventForm
 from amends.event.case import AppealDecision, Facts
@@ -163,9 +164,10 @@ def _shown(
     if given.ruling.board in hidden_boards(page):
         return unplayed_page(page, given.ruling.board)
     case = opened.history.cases.get(given.ruling.case)
-    sheet = appeal_form(id, opened.history, opened.event, date=opened.kept.date).sheet()
+    event = event_of_appeal(id, opened)
+    sheet = appeal_form(id, opened.history, event, date=opened.kept.date).sheet()
     findings = shown.preview.findings if shown and shown.preview else ()
-    here = dossier(opened.history, opened.event, given)
+    here = dossier(opened.history, event, given)
     ruled = effect_of(here)[0]
     deciding_now = page.visitor.may(Right.RULE) and found.decision is None
     context: dict[str, Any] = {}

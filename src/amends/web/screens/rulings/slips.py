@@ -21,6 +21,7 @@ from amends.desk.views.rulings_log import (
     IN_FORCE,
     OPEN,
     STATES,
+    as_it_stood,
     cases_without_ruling,
     logged_rulings,
     read_state,
@@ -28,7 +29,6 @@ from amends.desk.views.rulings_log import (
 )
 from amends.event import Event
 from amends.event.case import Statement
-from amends.event.rows import table_of
 from amends.faults import Faults, Refusal
 from amends.journal.entries import RulingGiven
 from amends.journal.history import GivenRuling, History, RulingState
@@ -122,7 +122,7 @@ def _lodging(page: Page, ruling: str, sent: FilledForm = NOTHING) -> Response:
         return unplayed_page(page, given.ruling.board)
     ends = until(given.ruling.id, opened)
     late = ends is not None and page.desk.clock() > ends
-    stood = _as_it_stood(page, given)
+    stood = as_it_stood(given, page.opened)
     here = records.dossier(stood.history, stood.event, given)
     review = review_sentence(ends, opened.event.regulation, given.ruling.time or given.made.at)
     return page.show("lodge.html", sent=sent, given=given, until=ends, late=late, here=here, review=review)
@@ -137,7 +137,7 @@ def effect(page: Page, ruling: str) -> Response:
     given = _visible(page, ruling)
     if given.ruling.board in hidden_boards(page):
         return unplayed_page(page, given.ruling.board)
-    stood = _as_it_stood(page, given)
+    stood = as_it_stood(given, page.opened)
     here = records.dossier(stood.history, stood.event, given)
     preview, after = records.effect_of(here)
     report = PreviewReport(preview, after.event)
@@ -187,7 +187,7 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
     given = _visible(page, id)
     if given.ruling.board in hidden_boards(page):
         return unplayed_page(page, given.ruling.board)
-    stood = _as_it_stood(page, given)
+    stood = as_it_stood(given, page.opened)
     here = records.dossier(stood.history, stood.event, given, names=process)
     seen = published_slip(stood.history, stood.standings, given, names=process)
     ends, left = until(given.ruling.id, opened), _minutes_left(page, id)
@@ -228,15 +228,6 @@ def _slip(page: Page, id: str, sent: FilledForm = NOTHING) -> Response:
         undoable=may_undo(given, opened),
         undone=page.asked("undone") if given.state is RulingState.WITHDRAWN else "",
     )
-
-
-def _as_it_stood(page: Page, given: GivenRuling) -> OpenEvent:
-    """The event; where the line of a ruling that no longer counts was erased since, as it stood with the ruling."""
-    try:
-        table_of(given.ruling, page.opened.event.results)
-    except Faults:
-        return page.server.shelf.at(page.opened, given.made.seq)
-    return page.opened
 
 
 def _heading(given: GivenRuling) -> str:
