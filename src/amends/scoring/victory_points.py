@@ -132,6 +132,12 @@ def scale_for(name: str, boards: int) -> Scale:
     return Scale(name, boards, pool, table, between)
 
 
+def has_scale(name: str, boards: int) -> bool:
+    """Whether a scale made of tables has one for matches of so many boards: while results come in it may have none."""
+    tables = scale_data(name).get("table")
+    return tables is None or any(first <= boards <= last for first, last in (each["boards"] for each in tables))
+
+
 def _table(data: Mapping[str, Any], name: str, boards: int) -> Mapping[str, Any]:
     for table in data["table"]:
         if table["boards"][0] <= boards <= table["boards"][1]:

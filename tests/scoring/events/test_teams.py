@@ -122,3 +122,22 @@ def test_two_weighted_scores_of_the_largest_kind_are_compared(settings: dict[str
     rows = [f"{row}{award if number < 2 else ',,'}" for number, row in enumerate(rows)]
     event = document(f"{head},award_ns,award_ew\n" + "\n".join(row.strip() for row in rows), **settings).event
     assert all(line.figure is not None for line in score(event).lines("A"))
+
+
+def test_a_match_has_no_victory_points_until_its_scale_has_a_table_for_so_many_boards() -> None:
+    """As results come in: the scale of the ACBL begins at six boards."""
+
+    def standings(boards: int) -> TeamsStandings:
+        rooms = "".join(f"1,open,{board},A,B,4H N =\n1,closed,{board},B,A,4H N -1\n" for board in range(1, boards + 1))
+        found = score(document(f"match,room,board,ns,ew,result\n{rooms}", vp_scale="acbl-20").event)
+        assert isinstance(found, TeamsStandings)
+        return found
+
+    five, six = standings(5), standings(6)
+    assert [match.victory_points for match in five.matches] == [None]
+    assert [entry.total for entries in five.lists.values() for entry in entries] == [0, 0]
+    assert list(five.notices()) == [
+        "match 1: no victory points, for the scale acbl-20 has none for a match of 5 boards."
+    ]
+    assert [entry.total for entries in six.lists.values() for entry in entries] == [20, 0]
+    assert list(six.notices()) == []

@@ -88,7 +88,7 @@ def _matches(standings: Standings) -> list[dict[str, Any]]:
             "home": match.teams.home,
             "away": match.teams.away,
             "margin": {team.value: match.final[team].value for team in Team},
-            "vp": {team.value: match.victory_points[team].value for team in Team} if in_points else {},
+            "vp": {team.value: points[team].value for team in Team if in_points and (points := match.victory_points)},
             "winner": match.winner or "",
         }
         for match in standings.matches

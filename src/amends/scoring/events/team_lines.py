@@ -14,7 +14,7 @@ from amends.regulations import Regulation, default
 from amends.scoring.events.match import MatchScorer, ScoredMatch
 from amends.scoring.events.patton import with_aggregate
 from amends.scoring.session_score import Alternative, Claim, Settled, limited, others, result_taken, settled
-from amends.scoring.victory_points import victory_points
+from amends.scoring.victory_points import has_scale, victory_points
 
 _NOTHING: ByTeam[list[Explained]] = ByTeam([], [])
 
@@ -77,9 +77,11 @@ class PlayedMatch:
         return ByTeam.of(lambda team: self._adjusted(self._scored.margin[team], team))
 
     @property
-    def victory_points(self) -> ByTeam[Explained]:
-        """Each team's victory points by its own final margin."""
+    def victory_points(self) -> ByTeam[Explained] | None:
+        """Each team's victory points by its own final margin; None where the scale has none for so few boards."""
         regulation, length = self._scored.regulation, self.length
+        if not has_scale(regulation.vp_scale, length):
+            return None
         whole = self._scored.whole_margin if regulation.vp_margin == "round-board" else self._scored.margin
         return ByTeam.of(
             lambda team: victory_points(

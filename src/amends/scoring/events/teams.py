@@ -36,6 +36,8 @@ from amends.scoring.ruled import beginning_with_ruling
 from amends.scoring.standings import Line, Standing, Standings, natural, ranked
 from amends.scoring.totals import Adjustments, Matches, victory_point_awards
 
+_NO_POINTS = ByTeam.of(lambda team: explain.given(0, "no victory points: too few boards for the scale"))
+
 
 def matches_of(event: Event, rows: Sequence[Row]) -> list[PlayedMatch]:
     """The event's matches in the order of the file; rooms that do not fit together are refused together."""
@@ -322,7 +324,7 @@ class TeamsStandings(Standings):
             team = match.team(contestant)
             if team is None or not match.counts_for(team):
                 continue  # nothing was scored for the team: the match gives it nothing
-            points = match.victory_points if self.in_victory_points else match.final
+            points = match.victory_points or _NO_POINTS if self.in_victory_points else match.final
             found.append((match, points[team]))
         return found
 
@@ -355,8 +357,12 @@ class TeamsStandings(Standings):
         return None
 
     def notices(self) -> Iterator[str]:
-        """What the law has to say about matches with boards that cannot be compared (86B2); it changes no figure."""
+        """What there is to say of matches: no victory points yet, boards that cannot be compared (86B2)."""
         for match in self.matches:
+            counted = any(match.counts_for(team) for team in Team)
+            if counted and self.in_victory_points and match.victory_points is None:
+                scale, length = self.regulation.vp_scale, many(match.length, "board")
+                yield f"{match.name}: no victory points, for the scale {scale} has none for a match of {length}."
             boards = [str(number) for number in match.without_comparison]
             if len(boards) > 1 or (boards and match.fouled):
                 listed = (
