@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from amends.bulk.fast import board_starts, score_small_boards
+from amends.bulk.fast import board_starts, number_places, score_small_boards
 
 SIZES = [
     [10] * 300,
@@ -53,3 +53,14 @@ def test_each_row_is_compared_with_each_other_row_of_its_board(sizes: list[int],
             matchpoints = sum(2 * (score[row] > score[other]) + (score[row] == score[other]) for other in others)
             assert ns[row] == factor * matchpoints + offset
             assert ew[row] == both - ns[row]
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 16, 17, 1000])
+@pytest.mark.parametrize("most", [1, 3, 400])
+def test_equal_keys_share_a_place_wherever_the_work_is_cut(count: int, most: int) -> None:
+    keys = np.random.default_rng(count).integers(0, most, count)
+    packed = np.sort(keys << 10 | np.arange(count))
+    rank, tied = np.full(count, -1), np.zeros(count, bool)
+    number_places(packed, 10, rank, tied)
+    assert rank.tolist() == [1 + int((keys < key).sum()) for key in keys]
+    assert tied.tolist() == [(keys == key).sum() > 1 for key in keys]

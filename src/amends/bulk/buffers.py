@@ -34,9 +34,9 @@ def for_all(check: Callable[[slice], object], rows: int) -> bool:
     return all(by_blocks(check, rows))
 
 
-def by_blocks(function: Callable[[slice], Found], rows: int) -> list[Found]:
+def by_blocks(function: Callable[[slice], Found], rows: int, block: int = BLOCK) -> list[Found]:
     """What a function gives for each block, by all processors."""
-    blocks = [slice(low, low + BLOCK) for low in range(0, rows, BLOCK)]
+    blocks = [slice(low, low + block) for low in range(0, rows, block)]
     if len(blocks) < 2:
         return list(map(function, blocks))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -57,8 +57,12 @@ def filled(rows: int, value: int, kind: np.dtype[Any]) -> NDArray[Any]:
 
 def rows_where(check: Callable[[slice], NDArray[np.bool_]], rows: int) -> NDArray[np.int64]:
     """The rows of which a check is true, few of them."""
-    found = [np.flatnonzero(check(slice(low, low + BLOCK))) + low for low in range(0, rows, BLOCK)]
-    return np.concatenate([np.zeros(0, np.int64), *found])
+
+    def found(some: slice) -> NDArray[np.int64]:
+        rows_here: NDArray[np.int64] = np.flatnonzero(check(some)) + some.start
+        return rows_here
+
+    return np.concatenate([np.zeros(0, np.int64), *by_blocks(found, rows, 8 * BLOCK)])
 
 
 def with_gaps(column: NDArray[Any], gaps: NDArray[np.integer]) -> pa.Array:

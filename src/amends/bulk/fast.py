@@ -198,14 +198,19 @@ def add_difference(
         total[seat[row]] += points[row] * (factor[board[row]] - usual)
 
 
-@njit(cache=True)
+@njit(parallel=True, cache=True)
 def number_places(packed: Whole, bits: int, rank: Whole, tied: Whole) -> None:
     """Places from sorted keys, whose last `bits` say who has them; equal keys share the better place."""
-    first = 0
-    for at in range(len(packed)):
-        own = packed[at] >> bits
-        if own != packed[first] >> bits:
-            first = at
-        who = packed[at] & ((1 << bits) - 1)
-        rank[who] = first + 1
-        tied[who] = first < at or (at + 1 < len(packed) and packed[at + 1] >> bits == own)
+    size = (len(packed) + PARTS - 1) // PARTS
+    for part in prange(PARTS):
+        start, end = part * size, min((part + 1) * size, len(packed))
+        first = start
+        while start < end and first > 0 and packed[first - 1] >> bits == packed[start] >> bits:
+            first -= 1
+        for at in range(start, end):
+            own = packed[at] >> bits
+            if own != packed[first] >> bits:
+                first = at
+            who = packed[at] & ((1 << bits) - 1)
+            rank[who] = first + 1
+            tied[who] = first < at or (at + 1 < len(packed) and packed[at + 1] >> bits == own)
