@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from amends.faults import Faults
 from amends.journal.chain import Entry, append, entry_data, people_of, verify, without_people
 from amends.journal.entries import EventSetUp, ResultsEntered
 from amends.store import Draft, KeptAccount, Salvaged, open_store, salvage
+from amends.store.salvage import SalvagedEvent
 from support.examples import examples
 from support.journals import START
 from support.store.making import journal, journal_with_names, longer, run
@@ -126,6 +127,21 @@ def test_all_of_a_whole_store_is_saved(original: Original, tmp_path: Path) -> No
 @pytest.mark.parametrize("fill", [b"\0", b"\xff", b"x"])
 def test_a_destroyed_beginning_costs_nothing(original: Original, tmp_path: Path, length: int, fill: bytes) -> None:
     everything(original, *salvaged(tmp_path, fill * length + original.file[length:]))
+
+
+@pytest.mark.parametrize("percent", [40, 60, 90, 99])
+def test_a_file_that_is_cut_off_is_never_called_whole(original: Original, tmp_path: Path, percent: int) -> None:
+    """The last entries of journals may have gone without a trace."""
+    found, target = salvaged(tmp_path, original.file[: len(original.file) * percent // 100])
+    check(original, found, target)
+    assert (found.is_cut, found.whole) == (True, False)
+    assert not salvaged(tmp_path, original.file)[0].is_cut
+
+
+def test_an_event_of_which_no_entry_is_saved_is_lost() -> None:
+    saved = SalvagedEvent("key", "Friday", "2026-11-13", saved=3, lost=0, people=0)
+    assert Salvaged((saved,)).whole
+    assert not Salvaged((saved, replace(saved, saved=0))).whole
 
 
 def pages_of_kind(file: bytes, kind: int) -> list[int]:

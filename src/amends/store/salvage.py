@@ -11,7 +11,7 @@ import uuid
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -207,6 +207,13 @@ class Salvaged:
 
     events: tuple[SalvagedEvent, ...]
     loose: tuple[dict[str, Any], ...] = ()
+    is_cut: bool = False
+    """Whether the file is shorter than it says itself: then the ends of journals may be lost without a trace."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is known to be lost; each event has had an entry."""
+        return not self.is_cut and not self.loose and all(event.saved and not event.lost for event in self.events)
 
 
 def salvage(source: Path, target: Path) -> Salvaged:
@@ -227,12 +234,22 @@ def salvage(source: Path, target: Path) -> Salvaged:
             if not remains.entries and not remains.events:
                 raise _fault(source, "nothing of a store", "a store of amends, however damaged")
             make_file(made)
-            salvaged = _write(remains, made)
+            salvaged = replace(_write(remains, made), is_cut=_is_cut(source))
             put(made, target)
     except OSError as trouble:
         found = f"{trouble.strerror or trouble}: {trouble.filename}" if trouble.filename else str(trouble)
         raise _fault(source, found, f"a file that can be read, and {target} one that can be written") from None
     return salvaged
+
+
+def _is_cut(path: Path) -> bool:
+    """Whether the file of a database has fewer pages than its head says (https://www.sqlite.org/fileformat.html)."""
+    with path.open("rb") as file:
+        head = file.read(100)
+    if not head.startswith(b"SQLite format 3\0") or head[24:28] != head[92:96]:
+        return False  # the number of pages is not to be relied on
+    size, pages = int.from_bytes(head[16:18]), int.from_bytes(head[28:32])
+    return path.stat().st_size < (65536 if size == 1 else size) * pages
 
 
 def _fault(path: Path, found: str, expected: str) -> Faults:

@@ -74,13 +74,12 @@ def salvage(
     Example: amends store salvage amends.db saved.db
     """
     found, fragments = saved(source, target)
-    whole = not found.loose and all(event.lost == 0 for event in found.events)
     if json:
         output.print_json(
             "salvage",
             {
                 "saved": str(target),
-                "whole": whole,
+                "whole": found.whole,
                 "events": [
                     {
                         "name": event.name,
@@ -105,8 +104,12 @@ def salvage(
         output.table(f"Saved in {target}", heads, rows, left=(0, 1))
         if fragments:
             output.say(f"Entries that belong behind a gap, or to no event that is known, are in {fragments}.")
-        output.say("Nothing is known to be lost." if whole else "Something is lost: compare with your last backup.")
-    if not whole:
+        if found.is_cut:
+            output.say("The file is cut off: the last entries of each event may be lost, also where none is counted.")
+        output.say(
+            "Nothing is known to be lost." if found.whole else "Something is lost: compare with your last backup."
+        )
+    if not found.whole:
         raise typer.Exit(1)
 
 
