@@ -134,16 +134,20 @@ def scale_for(name: str, boards: int) -> Scale:
 
 def has_scale(name: str, boards: int) -> bool:
     """Whether a scale made of tables has one for matches of so many boards: while results come in it may have none."""
-    tables = scale_data(name).get("table")
-    return tables is None or any(first <= boards <= last for first, last in (each["boards"] for each in tables))
+    data = scale_data(name)
+    return "table" not in data or _table_for(data, boards) is not None
 
 
 def _table(data: Mapping[str, Any], name: str, boards: int) -> Mapping[str, Any]:
-    for table in data["table"]:
-        if table["boards"][0] <= boards <= table["boards"][1]:
-            return dict(table)
-    ranges = ", ".join("{}-{}".format(*table["boards"]) for table in data["table"])
-    raise refuse(f"{boards} boards on the scale {name!r}", f"boards in one of {ranges}")
+    table = _table_for(data, boards)
+    if table is None:
+        ranges = ", ".join("{}-{}".format(*table["boards"]) for table in data["table"])
+        raise refuse(f"{boards} boards on the scale {name!r}", f"boards in one of {ranges}")
+    return table
+
+
+def _table_for(data: Mapping[str, Any], boards: int) -> Mapping[str, Any] | None:
+    return next((table for table in data["table"] if table["boards"][0] <= boards <= table["boards"][1]), None)
 
 
 def _blitz(boards: Fraction) -> Decimal:

@@ -77,11 +77,16 @@ class PlayedMatch:
         return ByTeam.of(lambda team: self._adjusted(self._scored.margin[team], team))
 
     @property
+    def is_on_the_scale(self) -> bool:
+        """Whether the scale has victory points for a match of so many boards."""
+        return has_scale(self._scored.regulation.vp_scale, self.length)
+
+    @property
     def victory_points(self) -> ByTeam[Explained] | None:
         """Each team's victory points by its own final margin; None where the scale has none for so few boards."""
-        regulation, length = self._scored.regulation, self.length
-        if not has_scale(regulation.vp_scale, length):
+        if not self.is_on_the_scale:
             return None
+        regulation, length = self._scored.regulation, self.length
         whole = self._scored.whole_margin if regulation.vp_margin == "round-board" else self._scored.margin
         return ByTeam.of(
             lambda team: victory_points(

@@ -360,7 +360,7 @@ class TeamsStandings(Standings):
         """What there is to say of matches: no victory points yet, boards that cannot be compared (86B2)."""
         for match in self.matches:
             counted = any(match.counts_for(team) for team in Team)
-            if counted and self.in_victory_points and match.victory_points is None:
+            if counted and self.in_victory_points and not match.is_on_the_scale:
                 scale, length = self.regulation.vp_scale, many(match.length, "board")
                 yield f"{match.name}: no victory points, for the scale {scale} has none for a match of {length}."
             boards = [str(number) for number in match.without_comparison]
