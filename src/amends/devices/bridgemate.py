@@ -30,6 +30,7 @@ from bridgemate_dataconnector.dto import (
 
 from amends.devices import bridgemate_items as items
 from amends.devices.messages import (
+    FORGOTTEN,
     ConnectionLost,
     Credentials,
     DeviceRefusal,
@@ -233,7 +234,7 @@ class DataConnector:
         if answer.data_type == Kind.Error and answer.error_type is ErrorType.NoData:
             return Waiting()
         if answer.data_type == Kind.Error and answer.error_type is ErrorType.EntryUnknown:
-            raise DeviceRefusal("The control software does not have this session any more. Start listening again.")
+            raise DeviceRefusal(FORGOTTEN)
         self._raise(answer)
         if answer.data_type != _KINDS[queue]:
             if answer.data_type in (Kind.OK, Kind.None_) and not answer.serialized_data:

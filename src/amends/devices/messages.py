@@ -10,6 +10,11 @@ from typing import Protocol
 from amends.awards import Artificial, Mixture, NotScored
 from amends.bridge import BySide, Card, Seat
 
+FORGOTTEN = (
+    "The control software does not have this session any more. "
+    "Stop listening and start again: a new session is made then, and all devices are prepared anew."
+)
+
 
 class DeviceTrouble(Exception):
     """Something between amends and the devices does not work; its text is a sentence for people without any secret."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
@@ -64,6 +65,14 @@ def keeper_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., DeviceK
         keeper.stop()
 
 
+def listened_at_all(keeper: DeviceKeeper, key: str) -> None:
+    """Wait until the keeper has seen the switch."""
+    end = time.monotonic() + LONG
+    while key not in keeper._listening or keeper._listening[key].thread is None:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
 def listened(keeper: DeviceKeeper, key: str) -> None:
     """Wait until the thread of an event has ended."""
     thread = keeper._listening[key].thread
@@ -118,6 +127,31 @@ def test_of_two_servers_one_listens_and_the_other_goes_on_when_it_has_ended(
         second.look()
         assert again.wait(LONG)
         second.stop()
+
+
+def test_a_session_that_the_control_software_has_lost_is_made_anew_only_by_a_press(
+    desk: Desk, opened: OpenEvent, connector: Connector, keeper_of: Callable[..., DeviceKeeper], tmp_path: Path
+) -> None:
+    key = opened.kept.key
+    set_switch(desk, key, DeviceSwitch(connector.url, on=True))
+    keeper = keeper_of(desk)
+    assert connector.reached[Command.AcceptResultQueueItems].wait(LONG)
+    connector.sessions.clear()
+    listened(keeper, key)
+    assert "does not have this session any more" in device_state(desk, key).trouble
+    keeper.stop()
+    with desks.desk_at(tmp_path / "amends.db") as other:  # as after a restart
+        again = keeper_of(other)
+        listened_at_all(again, key)
+        listened(again, key)
+        assert "does not have this session any more" in device_state(other, key).trouble
+        assert len(connector.made) == 1
+        again.stop()
+        made = connector.reached[Command.InitializeEvent] = Event()
+        set_switch(other, key, DeviceSwitch(connector.url))
+        set_switch(other, key, DeviceSwitch(connector.url, on=True))
+        keeper_of(other)
+        assert made.wait(LONG)
 
 
 def test_what_is_refused_is_said_in_a_sentence_without_secrets(

@@ -14,7 +14,7 @@ from threading import Thread
 from amends import clock
 from amends.desk.desk import Desk
 from amends.desk.devices.listening import DeviceListener, Happening
-from amends.desk.devices.switch import DeviceSwitch, device_switches, tell_state
+from amends.desk.devices.switch import DeviceSwitch, device_state, device_switches, tell_state
 from amends.devices.credentials import read_credentials
 from amends.devices.messages import Connector, DeviceTrouble, TurnTaken
 from amends.faults import Faults, Refusal
@@ -121,8 +121,16 @@ class DeviceKeeper:
         try:
             connector = self._connect(each.switch)
             opened = self._desk.open(key)
-            say = _StateTelling(self._desk, key)
-            DeviceListener(self._desk, opened, connector, say, each.stop.wait, each.switch.session).run()
+            begun = device_state(self._desk, key).begun
+            DeviceListener(
+                self._desk,
+                opened,
+                connector,
+                _StateTelling(self._desk, key, begun),
+                each.stop.wait,
+                each.switch.session,
+                may_make=not begun,  # somebody has switched it on once, and not so that it begins anew in mid-session
+            ).run()
         except TurnTaken:
             pass
         except (DeviceTrouble, Faults) as refused:
@@ -142,12 +150,13 @@ class _StateTelling:
 
     desk: Desk
     key: str
+    begun: str
 
     def __call__(self, happening: Happening) -> None:
         now = time_text(clock.now())
         match happening.kind:
             case "connected":
-                news = {"connected": now, "trouble": ""}
+                news = {"begun": self.begun or now, "connected": now, "trouble": ""}
             case "lost":
                 news = {"trouble": happening.words}
             case "back":

@@ -16,11 +16,13 @@ from amends.desk.devices.sections import AUTHOR, device_session, refuse_form, se
 from amends.desk.devices.turns import ListeningTurn
 from amends.desk.open_event import OpenEvent
 from amends.devices.messages import (
+    FORGOTTEN,
     CallState,
     ConnectionLost,
     Connector,
     DeviceCall,
     DeviceName,
+    DeviceRefusal,
     DeviceResult,
     DeviceSeat,
     Queue,
@@ -65,6 +67,8 @@ class DeviceListener:
     """The id of a session that the control software has; "" for the event's own, which is made if need be."""
     make_new: bool = False
     """Make the event's own session without asking whether there is one."""
+    may_make: bool = True
+    """Make the event's own session where there is none, which prepares all devices anew; else that is refused."""
 
     def __post_init__(self) -> None:
         self.desk = replace(self.desk, who=AUTHOR)
@@ -119,6 +123,8 @@ class DeviceListener:
         own = session_id(self.opened)
         session = self.take_over or own
         made = not self.take_over and (self.make_new or not self.connector.has_session(own))
+        if made and not self.may_make:
+            raise DeviceRefusal(FORGOTTEN)
         if made:
             self.connector.make(device_session(self.opened))
             self.make_new = False

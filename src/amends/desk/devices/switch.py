@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -19,12 +20,16 @@ class DeviceSwitch:
     url: str = ""
     session: str = ""
     on: bool = False
+    press: str = ""
+    """Which press of the button it was: another one has listening begin anew, also with the same address."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceState:
     """How listening goes, as the process that does it has said last; times as texts, "" for never."""
 
+    begun: str = ""
+    """When it was connected first since it was switched on."""
     connected: str = ""
     last: str = ""
     last_words: str = ""
@@ -50,7 +55,8 @@ def set_switch(desk: Desk, key: str, switch: DeviceSwitch) -> None:
     def change(settings: dict[str, Any]) -> Mapping[str, Any]:
         switches, states = dict(settings.get(SWITCHES) or {}), dict(settings.get(STATES) or {})
         states.pop(key, None)
-        return {**settings, SWITCHES: {**switches, key: asdict(switch)}, STATES: states}
+        pressed = replace(switch, press=secrets.token_hex(8))
+        return {**settings, SWITCHES: {**switches, key: asdict(pressed)}, STATES: states}
 
     desk.store.change_settings(change)
 
@@ -68,7 +74,8 @@ def tell_state(desk: Desk, key: str, **news: str) -> None:
 def _switch(data: Any) -> DeviceSwitch:
     if not isinstance(data, Mapping):
         return DeviceSwitch()
-    return DeviceSwitch(str(data.get("url", "")), str(data.get("session", "")), data.get("on") is True)
+    url, session, press = (str(data.get(name, "")) for name in ("url", "session", "press"))
+    return DeviceSwitch(url, session, data.get("on") is True, press)
 
 
 def _state(states: Any, key: str) -> DeviceState:

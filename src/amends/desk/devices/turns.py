@@ -66,6 +66,12 @@ class ListeningTurn:
             self._desk.store.change_settings(change)
 
 
+def is_listened_to(desk: Desk, key: str) -> bool:
+    """Whether some process has the turn of an event."""
+    turns = desk.store.settings().get(SETTING)
+    return isinstance(turns, Mapping) and not _is_free(turns.get(key), "", clock.now_exactly())
+
+
 def _is_free(turn: Any, holder: str, now: datetime) -> bool:
     """Whether a turn is ours, has ended, or was left behind by a process of this machine that is gone."""
     if not isinstance(turn, Mapping) or turn.get("holder") == holder:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amends.desk.devices.switch import device_switches, tell_state
+from amends.desk.devices.turns import ListeningTurn
 from support.data_connector import CLUB, KEY
 from support.web.reading import words
 from web.conftest import Visit, Visiting
@@ -48,6 +49,20 @@ def test_it_is_switched_on_and_off_and_says_how_it_goes(chief: Visiting) -> None
     assert chief.post(PAGE, {"do": "off"}).status_code == 303
     assert f'value="{URL}"' in chief.get(PAGE).text
     assert "Table devices" in words(chief.get("EV/settings").text)
+
+
+def test_it_says_that_another_process_listens(chief: Visiting) -> None:
+    said = "Another process, perhaps the command amends listen, listens"
+    chief.post(PAGE, {"url": URL, "do": "on"})
+    desk = chief.server.desk
+    [key] = device_switches(desk)
+    assert said not in words(chief.get(PAGE).text)
+    turn = ListeningTurn(desk, key)
+    assert turn.take()
+    assert said in words(chief.get(PAGE).text)
+    tell_state(desk, key, connected="2026-11-13T20:00:00Z")
+    assert said not in words(chief.get(PAGE).text)
+    turn.give_up()
 
 
 @pytest.mark.parametrize(

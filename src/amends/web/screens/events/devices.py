@@ -11,6 +11,7 @@ from amends.accounts.accounts import Right
 from amends.desk.devices.keeper import has_client
 from amends.desk.devices.sections import refuse_form
 from amends.desk.devices.switch import DeviceSwitch, device_state, device_switches, set_switch
+from amends.desk.devices.turns import is_listened_to
 from amends.devices.credentials import URL, read_credentials
 from amends.faults import Fault, Faults, Refusal
 from amends.web.forms.form import SentForm
@@ -70,6 +71,7 @@ def _shown(page: Page, typed: DeviceSwitch | None = None, faults: tuple[Fault, .
         state=state,
         connected=_moment(state.connected),
         last=_moment(state.last),
+        others=switch.on and not state.connected and not state.trouble and is_listened_to(page.desk, key),
         faults=faults,
     )
 
