@@ -63,3 +63,13 @@ def test_prints_are_found_from_more(club: Club) -> None:
     hands.row("Table cards")
     hands.asked("Table cards")
     hands.sees("Table 24")
+
+
+@pytest.mark.usual_way(javascript=False)
+def test_the_ranking_shows_names_whole_on_a_laptop(club: Club) -> None:
+    page = club.come(to="ranking", viewport={"width": 1280, "height": 800})
+    cut = """spans => spans.map(span => [span.textContent, span.scrollWidth - span.clientWidth])
+        .filter(([text, more]) => more > 0)"""
+    names = page.locator(".t.rank .cutline, .t.rank .pname.two > span")
+    assert names.count() > 40
+    assert names.evaluate_all(cut) == []
