@@ -422,6 +422,17 @@ def test_a_ruling_that_cannot_be_said_is_left_out_with_those_it_replaces() -> No
     ]
 
 
+def test_a_law_that_the_edition_of_the_event_does_not_have_is_said_when_the_file_is_written() -> None:
+    ruled = (Ruling("1", 7, TableReference("3", "11"), both("A"), laws=("16B1(a)", "12C2(d)")),)
+    edition = load_regulation("exact").having(edition=2007)
+    found = replace(document(regulation=edition), event=replace(document(regulation=edition).event, rulings=ruled))
+    (said,) = [line for line in FORMAT.losses(found) if line.startswith("ruling")]
+    assert said.startswith("ruling 1 cites the law '12C2(d)': change it before the file is read again; expected")
+    with pytest.raises(Faults) as trouble:
+        assembled(document(regulation=edition), written(found))
+    assert "12C2(d)" in str(trouble.value)
+
+
 def test_the_regulation_is_written_with_the_settings_that_differ() -> None:
     assert written(document()).regulation is None
     ebu = load_regulation("ebu")

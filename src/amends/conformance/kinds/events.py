@@ -11,7 +11,8 @@ from amends.conformance.event_files import RULINGS, TRAVELLERS, text_of_rows
 from amends.event import Form, Team
 from amends.faults import Faults, refuse
 from amends.formats import rulings_file, travellers_csv
-from amends.formats.common.building import assembled, with_laws
+from amends.formats.common.building import assembled
+from amends.formats.common.citations import with_laws
 from amends.formats.common.toml_table import Given
 from amends.formats.rulings_file.tables import RulingsFile, read_ruling
 from amends.journal.chain import Document

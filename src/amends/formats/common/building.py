@@ -20,10 +20,10 @@ from amends.event.rows import reference_to, rows_in_force, seated_twice
 from amends.event.table_result import TableRecord, TableResult, in_section, without_section
 from amends.exact import plain_minus
 from amends.faults import Fault, Faults, refuse
+from amends.formats.common.citations import with_laws
 from amends.formats.common.csv_table import Gathered
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document, Note
-from amends.laws.editions import read_law
 from amends.scoring.event import score
 
 INCONSISTENT = "inconsistent"
@@ -421,19 +421,3 @@ def _faults_of(work: Callable[[], object]) -> Sequence[Fault]:
     except Faults as trouble:
         return trouble.faults
     return ()
-
-
-def with_laws(rulings: Sequence[Ruling], edition: int) -> tuple[tuple[Ruling, ...], list[Fault]]:
-    """The rulings with their laws in one spelling; what is no clause of the edition is a fault."""
-    spelt: list[Ruling] = []
-    faults: list[Fault] = []
-    for ruling in rulings:
-        laws = []
-        for law in ruling.laws:
-            try:
-                laws.append(read_law(law, edition))
-            except Faults as trouble:
-                where = f"ruling {ruling.id}"
-                faults += [replace(each, found=f"the law {law!r}", where=where) for each in trouble.faults]
-        spelt.append(replace(ruling, laws=tuple(laws)))
-    return tuple(spelt), faults

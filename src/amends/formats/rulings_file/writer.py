@@ -19,6 +19,7 @@ from amends.event.rows import meant, reference_to, rows_by_board, ruled_tables
 from amends.event.ruling import CarryOver, Penalty, SelfInflictedDamage, VictoryPointAward
 from amends.faults import Fault, Faults
 from amends.formats.common import loss_lines
+from amends.formats.common.citations import with_laws
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.journal.chain import Document
 from amends.laws.law12 import by_responsibility
@@ -50,6 +51,8 @@ def losses(document: Document) -> Iterator[str]:
         yield "the results are left out, with names, deals and published figures: a rulings file stands beside them"
     for id, found in _unsaid(_own(event)).items():
         yield f"ruling {id} is left out: a rulings file has no words for {found}"
+    for fault in with_laws(tuple(_rulings(event)), event.regulation.edition)[1]:
+        yield f"{fault.where} cites {fault.found}: change it before the file is read again; expected {fault.expected}"
     name, _ = regulation_reference(event.regulation)
     if name != event.regulation.name:
         yield f"the regulation {event.regulation.name} is written as {name} with the settings that differ"

@@ -31,7 +31,7 @@ from amends.event.rows import table_of
 from amends.explain import Finding, Verdict
 from amends.faults import Faults, Refusal
 from amends.formats.common import files
-from amends.formats.common.building import with_laws
+from amends.formats.common.citations import with_laws
 from amends.rulings.checks.in_event import check_event, event_findings
 from amends.rulings.checks.of_ruling import check, verdict
 from amends.rulings.consequences.on_board import lone_context
