@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -20,8 +19,8 @@ class DeviceSwitch:
     url: str = ""
     session: str = ""
     on: bool = False
-    press: str = ""
-    """Which press of the button it was: another one has listening begin anew, also with the same address."""
+    press: int = 0
+    """The number of this press of the button: another one has listening begin anew, also with the same address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ def set_switch(desk: Desk, key: str, switch: DeviceSwitch) -> None:
     def change(settings: dict[str, Any]) -> Mapping[str, Any]:
         switches, states = dict(settings.get(SWITCHES) or {}), dict(settings.get(STATES) or {})
         states.pop(key, None)
-        pressed = replace(switch, press=secrets.token_hex(8))
+        pressed = replace(switch, press=_switch(switches.get(key)).press + 1)
         return {**settings, SWITCHES: {**switches, key: asdict(pressed)}, STATES: states}
 
     desk.store.change_settings(change)
@@ -74,8 +73,8 @@ def tell_state(desk: Desk, key: str, **news: str) -> None:
 def _switch(data: Any) -> DeviceSwitch:
     if not isinstance(data, Mapping):
         return DeviceSwitch()
-    url, session, press = (str(data.get(name, "")) for name in ("url", "session", "press"))
-    return DeviceSwitch(url, session, data.get("on") is True, press)
+    url, session, press = str(data.get("url", "")), str(data.get("session", "")), data.get("press")
+    return DeviceSwitch(url, session, data.get("on") is True, press if isinstance(press, int) else 0)
 
 
 def _state(states: Any, key: str) -> DeviceState:
