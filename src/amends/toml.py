@@ -9,7 +9,7 @@ from typing import Any
 
 from amends.faults import Fault, Faults, unreadable
 
-_PLACE = re.compile(r"\s*\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)")
+_PLACE = re.compile(r" ?\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)")
 
 
 def read_toml(path: Path, shown: str | None = None) -> dict[str, Any]:

@@ -21,13 +21,13 @@ _GRADES: dict[str | None, Grade] = {
     **dict.fromkeys((None, "50"), Grade.AVERAGE),
     **dict.fromkeys(("-", "MINUS", "40"), Grade.MINUS),
 }
-_FIGURES = re.compile(r"A\s*(\d\d)\s*%?\s*/\s*(\d\d)\s*%?|A(\d\d)(\d\d)", re.IGNORECASE | re.ASCII)
+_FIGURES = re.compile(r"A\s*+(\d\d)\s*+%?\s*+/\s*+(\d\d)\s*+%?|A(\d\d)(\d\d)", re.IGNORECASE | re.ASCII)
 _FIXED = re.compile(
     r"(\d{2,3}(?:\.\d{1,4})?)\s*/\s*(\d{2,3}(?:\.\d{1,4})?)"
     r"|(\d{1,3}(?:\.\d{1,4})?)\s*%\s*/\s*(\d{1,3}(?:\.\d{1,4})?)\s*%",
     re.ASCII,
 )
-_ONE_SIGN = re.compile(r"(\d{2,3}(?:\.\d{1,4})?)\s*(%?)\s*/\s*(\d{2,3}(?:\.\d{1,4})?)\s*(%?)", re.ASCII)
+_ONE_SIGN = re.compile(r"(\d{2,3}(?:\.\d{1,4})?)\s*+(%?)\s*+/\s*+(\d{2,3}(?:\.\d{1,4})?)\s*+(%?)", re.ASCII)
 
 
 def read_grade(text: str) -> Artificial | None:

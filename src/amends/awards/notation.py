@@ -49,15 +49,17 @@ _NEAR_FIGURE = r"\d{1,3}(?:\.\d{1,4})?"
 _SHARE = rf"(?:{_NEAR_FIGURE}\s*%|\d{{1,3}}/\d{{1,3}}(?=\s))"
 _DECIMAL_COMMA = re.compile(r"(\d),(\d{1,4}\s*%)", re.ASCII)
 _BETWEEN = re.compile(
-    rf"(?:\s*[,;&]|\s+(?:and|plus|[+/])(?=\s)|(?<=[^\s;])(?=\s)|(?<==))\s*(?={_SHARE})", re.I | re.ASCII
+    rf"(?:(?:(?<!\s)\s++)?[,;&]|(?<!\s)\s++(?:and|plus|[+/])(?=\s)|(?<=[^\s;])(?=\s)|(?<==))\s*+(?={_SHARE})",
+    re.I | re.ASCII,
 )
-_SHARE_BEHIND = re.compile(rf"([^;]*[^\s;])\s+({_SHARE}|\d{{1,3}}/\d{{1,3}})\s*", re.ASCII)
+_SHARE_BEHIND = re.compile(rf"^([^;]*[^\s;])\s+({_SHARE}|\d{{1,3}}/\d{{1,3}})\s*+", re.ASCII)
 _NO_SIGN = re.compile(rf"(?:(?<=;)|^)\s*({_NEAR_FIGURE})\s+(?=[1-7]\s*[A-Z♣♧♦♢♥♡♠♤]|[+-]\s?\d|pass)", re.I | re.ASCII)
 _PERCENT_SIGN = re.compile(rf"({_NEAR_FIGURE})\s*(?:per ?cent|pct?|%%)?", re.I | re.ASCII)
-_GRADE = re.compile(r"A(?:VERAGE|VE|VG|V)?\.?\s*(\++|-+|=|)\s*%?", re.I)
-_SIGNS = re.compile(r"A(?:VE|VG|V)?\s*([+=-])\s*/?\s*([+=-])", re.I)
+_GRADE = re.compile(r"A(?:VERAGE|VE|VG|V)?\.?\s*+(\++|-+|=|)\s*+%?", re.I)
+_SIGNS = re.compile(r"A(?:VE|VG|V)?\s*+([+=-])\s*+/?\s*+([+=-])", re.I)
 _FIGURES = re.compile(
-    rf"(A?)\s*(?:({_NEAR_FIGURE})\s*%?\s*[-:/,\s]\s*({_NEAR_FIGURE})|(?<=A)(\d\d)(\d\d))\s*%?|A\s*({_NEAR_FIGURE})\s*%?",
+    rf"(A?)\s*+(?:({_NEAR_FIGURE})(?:\s*+%)?(?:\s*+[-:/,]|\s)\s*+({_NEAR_FIGURE})|(?<=A)(\d\d)(\d\d))\s*+%?"
+    rf"|A\s*+({_NEAR_FIGURE})\s*+%?",
     re.I | re.ASCII,
 )
 _SCORES = ("70", "80", "90", "100")
@@ -110,7 +112,7 @@ def _weighted(text: str) -> Iterator[str]:
     for plain in (text, _DECIMAL_COMMA.sub(r"\1.\2", text)):
         yield _BETWEEN.sub("; ", plain)
         yield _NO_SIGN.sub(r" \1% ", plain)
-        yield _NO_SIGN.sub(r" \1% ", re.sub(r"\s*,\s*", "; ", plain))
+        yield _NO_SIGN.sub(r" \1% ", re.sub(r"(?:(?<!\s)\s++)?,\s*+", "; ", plain))
         yield "; ".join(_SHARE_BEHIND.sub(r"\2 \1", piece.strip()) for piece in plain.replace(",", ";").split(";"))
 
 
@@ -123,7 +125,8 @@ _WEIGHTED = re.compile(r"(?P<weight>[+-]?\d+(?:\.\d+)?\s*%|[+-]?\d+/\d+(?=\s))\s
 _PERCENT = re.compile(r"\d+(?:\.\d+)?\s*%|\d+/\d+\s*%")
 _IMPS = re.compile(r"(?P<figure>[+-]?\s*[^\s;|]+)\s+IMPS?", re.IGNORECASE)
 _REDRESS = re.compile(
-    r"(?P<side>NS|EW)\s+actual\s+(?P<actual>[^|]+)\|\s*normal\s+(?P<normal>[^|]+)\|\s*expected\s+(?P<expected>[^|]+)",
+    r"(?P<side>NS|EW)\s++actual\s++(?P<actual>[^|]*+)\|\s*+normal\s++(?P<normal>[^|]*+)"
+    r"\|\s*+expected\s++(?P<expected>[^|]*+)",
     re.IGNORECASE,
 )
 MOST_TIMES = 100_000
@@ -296,7 +299,8 @@ def parse_field(text: str) -> Counter[int]:
 
 
 _PIECE = re.compile(
-    r"(?P<before>\s*(?:better of\s+)?(?:\d+(?:\.\d+)?\s*%\s*|\d+/\d+\s+)?)(?P<outcome>.*?)(?P<after>\s*)",
+    r"(?P<before>\s*+(?:better of\s++)?(?:\d++(?:\.\d++)?\s*+%\s*+|\d++/\d++\s++)?)"
+    r"(?P<outcome>(?:.*\S)?)(?P<after>\s*)",
     re.IGNORECASE | re.DOTALL,
 )
 _FIGURE = re.compile(r"[0-9]*")

@@ -22,13 +22,13 @@ from amends.faults import Faults, did_you_mean, refuse
 MOST_CHARACTERS = 80
 """Longer texts are neither put in order nor guessed at."""
 
-_CONTRACT = r"(?P<contract>(?P<level>[0-9]{1,3})\s*(?:NT|[^\W\d_]|[♣♧♦♢♥♡♠♤])\s*X{0,2})"
-_DECLARER = r"(?:\s+BY\s+|\s*)(?P<declarer>[NESW])"
+_CONTRACT = r"(?P<contract>(?P<level>[0-9]{1,3})\s*+(?:NT|[^\W\d_]|[♣♧♦♢♥♡♠♤])(?:\s*+X{1,2})?)"
+_DECLARER = r"(?:\s++BY\s++|\s*+)(?P<declarer>[NESW])"
 _ORDERS = tuple(
     re.compile(_CONTRACT + order, re.IGNORECASE)
     for order in (
-        _DECLARER + r"\s*(?P<tricks>=|[+-]\s*[0-9]{1,3}|[0-9]{1,3}|\(\s*[0-9]{1,3}\s*\))",
-        r"\s*(?P<tricks>=|[+-]\s*[0-9]{1,3}|\(\s*[0-9]{1,3}\s*\))" + _DECLARER,
+        _DECLARER + r"\s*+(?P<tricks>=|[+-]\s*+[0-9]{1,3}|[0-9]{1,3}|\(\s*+[0-9]{1,3}\s*+\))",
+        r"\s*+(?P<tricks>=|[+-]\s*+[0-9]{1,3}|\(\s*+[0-9]{1,3}\s*+\))" + _DECLARER,
     )
 )
 
@@ -89,7 +89,7 @@ def near_results(text: str) -> Iterator[str]:
             text = corrected
 
 
-_UNFINISHED = re.compile(_CONTRACT + r"\s*(?P<declarer>[NESW])?\s*(?P<tricks>=|[+-]\s*[0-9]{1,2}|[0-9]{1,2})?")
+_UNFINISHED = re.compile(_CONTRACT + r"\s*+(?P<declarer>[NESW])?\s*+(?P<tricks>=|[+-]\s*+[0-9]{1,2}|[0-9]{1,2})?")
 
 
 def unfinished(text: str) -> tuple[str, str] | None:
@@ -225,8 +225,8 @@ _DENOMINATIONS = {
 }  # fmt: skip
 _DOUBLINGS = {"": Doubling.UNDOUBLED, "X": Doubling.DOUBLED, "XX": Doubling.REDOUBLED}
 _RESULT = re.compile(
-    r"(?P<level>[0-9]{1,3})\s*(?P<denomination>NT|[^\W\d_]|[♣♧♦♢♥♡♠♤])\s*(?P<doubling>X{0,2})\s*"
-    r"(?P<declarer>[NESW])\s*(?P<made>=|[+-]\s*[0-9]{1,3}|[0-9]{1,3})"
+    r"(?P<level>[0-9]{1,3})\s*+(?P<denomination>NT|[^\W\d_]|[♣♧♦♢♥♡♠♤])\s*+(?P<doubling>X{0,2})\s*+"
+    r"(?P<declarer>[NESW])\s*+(?P<made>=|[+-]\s*+[0-9]{1,3}|[0-9]{1,3})"
 )
 _POINTS = re.compile(r"[+-]\s?\d{1,6}|0", re.ASCII)
 _EXPECTED = 'a result such as "4Hx N -1", "3NT E =", "pass", or points such as "+420"'

@@ -86,7 +86,7 @@ HINTS = {
 """The option that helps against a kind of fault; every command that raises one has it."""
 
 _LISTED = re.compile(r"^COMMANDS = \{(.*?)\}", re.MULTILINE | re.DOTALL)
-_FIRST_WORD = re.compile(r'"(\S+)(?: [^"]*)?":')
+_FIRST_WORD = re.compile(r'"([^"\s]+)(?: [^"]*)?":')
 
 HELP = {"help_option_names": ["-h", "--help"]}
 NEGATIVE_FIGURES = {**HELP, "ignore_unknown_options": True}

@@ -21,7 +21,7 @@ EDITIONS = (2017, 2007, 1997)
 
 Parts = tuple[str, ...]
 
-_CITATION = re.compile(r"\s*(?:laws?|l)?[\s.]*([0-9]+)(.*)", re.IGNORECASE | re.DOTALL)
+_CITATION = re.compile(r"\s*+(?:laws?|l)?[\s.]*+([0-9]++)(.*)", re.IGNORECASE | re.DOTALL)
 _SEPARATORS = " \t.,()[]"
 _BETWEEN = f"[{re.escape(_SEPARATORS)}]*"
 _LEVELS = [

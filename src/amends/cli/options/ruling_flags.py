@@ -87,7 +87,7 @@ def note_missing_facts(options: RulingOptions, ruling: Ruling, opened: OpenEvent
 
 _SCORES = ("both", "award_ns", "award_ew", "fault", "self_inflicted", "stands")
 _KEYS = {"ns": "award-ns", "ew": "award-ew", "self_inflicted.normal": "normal", "self_inflicted.expected": "expected"}
-_AMOUNT = re.compile(r"(?P<who>\S.*?)\s+(?P<amount>-?[0-9][0-9./]*\s*(?:%|[A-Za-z]+)?)")
+_AMOUNT = re.compile(r"(?P<who>\S.*?) (?P<amount>-?[0-9][0-9./]* ?(?:%|[A-Za-z]+)?)")
 
 
 def proposed_by_flags(options: RulingOptions, opened: OpenEvent) -> Proposed:
@@ -330,7 +330,7 @@ def read_statement(text: str) -> Statement:
 def _penalties(options: RulingOptions) -> tuple[Penalty, ...]:
     found = []
     for text in options.penalty or ():
-        parts = _AMOUNT.fullmatch(text.strip())
+        parts = _AMOUNT.fullmatch(" ".join(text.split()))
         if parts is None:
             raise refuse(repr(text), 'a contestant and an amount: "18 10%", "Reds 1 VP"', "--penalty")
         found.append(Penalty(parts["who"], parts["amount"].strip(), reason=options.reason or ""))

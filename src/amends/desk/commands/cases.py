@@ -22,11 +22,8 @@ from amends.journal.codec import utc
 from amends.journal.entries import Payload
 from amends.journal.history import Case
 
-_ANSWER = re.compile(
-    r"(?P<chose>.+?)(?:\s+(?:considered|considering)\s+(?P<considered>[^,;]+))?(?:\s*[,;]\s*(?P<standard>.+))?",
-    re.IGNORECASE,
-)
-_BETWEEN = re.compile(r"\s*[/,]\s*|\s+or\s+|\s+and\s+")
+_CONSIDERED = re.compile(" (?:considered|considering) ", re.IGNORECASE)
+_BETWEEN = re.compile(r"(?:(?<!\s)\s++)?[/,]\s*+|(?<!\s)\s++(?:or|and)\s++")
 
 
 def read_auction(text: str, opened: OpenEvent, case: Case, where: str = "") -> Auction:
@@ -58,12 +55,12 @@ def read_answer(text: str) -> PollAnswer:
     >>> read_answer('4H considered 4S / pass, expert')
     PollAnswer(chose='4H', considered=('4S', 'pass'), standard='expert', who='')
     """
-    found = _ANSWER.fullmatch(" ".join(text.split()))
-    if found is None or not found["chose"].strip():
+    answer, *standard = re.split("[,;]", " ".join(text.split()), maxsplit=1)
+    chose, *others = _CONSIDERED.split(answer, maxsplit=1)
+    if not chose.strip():
         remedy = 'Write it as "4H", "4H considered 4S" or "pass considered 4S / X, expert".'
         raise Refusal(f"{text!r} is no answer to a poll.", remedy)
-    others = read_considered(found["considered"] or "")
-    return PollAnswer(found["chose"].strip(), others, (found["standard"] or "").strip())
+    return PollAnswer(chose.strip(), read_considered("".join(others)), "".join(standard).strip())
 
 
 def read_considered(text: str) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from amends.wording.award_text import result_line
 from amends.wording.figures import figure_text
 from amends.wording.names import number_and_names, table_names
 
-_SEPARATORS = re.compile(r"\s+(?:v|vs|against|and|&)\.?\s+|[\s,/]+", re.IGNORECASE)
+_SEPARATORS = re.compile(r"(?<!\s)\s++(?:v|vs|against|and|&)\.?\s++|[\s,/]++", re.IGNORECASE)
 _PLACES = ("table", "round", "section", "session", "match")
 
 

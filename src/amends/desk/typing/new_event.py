@@ -22,7 +22,9 @@ from amends.journal.chain import Document
 from amends.regulations import default
 
 _NUMBERED = re.compile(r"(?P<number>[0-9]{1,6})(?:[.):]?\s+|[.):]|$)(?P<names>.*)")
-_BETWEEN = re.compile(r"\s+-\s+|\s*[–—&/+;\t]\s*|\s+and\s+", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"(?<!\s)\s++(?:-|and)\s++|(?:(?<!\s)\s++)?[–—&/+;]\s*+|(?:(?<![^\S\t])[^\S\t]++)?\t\s*+", re.IGNORECASE
+)
 _HEADINGS = {"ns": Side.NS, "northsouth": Side.NS, "ew": Side.EW, "eastwest": Side.EW}
 
 

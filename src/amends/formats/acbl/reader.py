@@ -147,7 +147,7 @@ class HandRecords:
         return deal if any(map(len, hands.values())) else None
 
 
-_DIRECTED = re.compile(r"(?P<number>\S.*?)[\s-]*(?P<side>N[-/]?S|E[-/]?W)", re.IGNORECASE)
+_DIRECTED = re.compile(r"(?P<number>\S.*?)(?:(?<![\s-])[\s-]++)?(?P<side>N[-/]?S|E[-/]?W)", re.IGNORECASE)
 _OVERALL = ("EVENT", "OVERALL")
 _FIGURES = {"total": "score", "percent": "percentage", "adjustment": "adjustment", "handicap": "handicap"}
 """The printed figures of a standing, by the field that holds each."""

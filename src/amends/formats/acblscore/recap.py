@@ -13,7 +13,7 @@ from amends.event.published import Printed
 from amends.faults import Fault, Faults
 
 _SECTION = re.compile(r"([A-Za-z0-9]{1,4})?\s*(N-S|E-W)?")
-_GRID = re.compile(r"BOARD((?:\s+\d{1,3})+)\s*")
+_GRID = re.compile(r"BOARD((?:\s++\d{1,3}+)++)\s*+")
 _BOARD = re.compile(r"\s{0,4}(\d{1,3})>")
 _POINTS = re.compile(r"(\d{1,3})?(-)?|(\d{1,3}\.\d{1,2})", re.ASCII)
 _ABSENT = re.compile(r"-{3,}")

@@ -25,7 +25,6 @@ from amends.journal.chain import Document
 
 _TOURNEY = re.compile(rb"(?:Traveller |Tourney |Tourney: |tourney=|[?&;]t=)(\d{1,12}-\d{1,12})")
 _LINK = re.compile(r"Board (\d{1,3}) traveller")
-_LIN = re.compile(r"hv_popuplin\('(.{1,60000}?)'\)", re.DOTALL)
 _RESULT = re.compile(r"([1-7](?:NT|[N♣♦♥♠]))([xX]{0,2})([NESW])(=|[+-]\d{1,2})")
 _AWARD = re.compile(r"A([+=-])([+=-])")
 _GRADES = {"+": Grade.PLUS, "=": Grade.AVERAGE, "-": Grade.MINUS}
@@ -174,10 +173,10 @@ class BboReader:
     def _movie(self, row: HtmlRow) -> LinTable | None:
         cell = row.cell("movie")
         for script in cell.scripts if cell else ():
-            found = _LIN.search(script)
-            if found:
+            lin, end, _ = script.partition("hv_popuplin('")[2].partition("')")
+            if lin and end:
                 try:
-                    return table(unquote(found[1]))
+                    return table(unquote(lin))
                 except Faults as trouble:
                     self.reader.note("unreadable", f"a hand is left out, {trouble.faults[0].found[:100]}")
         return None

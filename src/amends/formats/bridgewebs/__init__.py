@@ -10,7 +10,7 @@ from amends.formats.common.format import Format, Progress, check_winners, from_p
 from amends.journal.chain import Document
 
 _FIRST = re.compile(rb'\s*"?#\s?(?:version|source|comment|date|title)\b', re.IGNORECASE)
-_PARTS = re.compile(rb'^\s*"?#\s?(?:scores|travellers|boardformat)\b', re.IGNORECASE | re.MULTILINE)
+_PARTS = re.compile(rb'^[^\S\n]*+"?#\s?(?:scores|travellers|boardformat)\b', re.IGNORECASE | re.MULTILINE)
 
 
 def recognises(head: bytes) -> bool:

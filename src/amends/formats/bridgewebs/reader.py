@@ -58,7 +58,7 @@ _COLUMNS = {
     "board": {name: key for key in ("board", "dealer", "vulnerable") for name in _NAMES[key]},
 }  # fmt: skip
 _NAME = re.compile(r"name(\d{0,2})")
-_DIRECTED = re.compile(r"(.+?)\s*(NS|EW)")
+_DIRECTED = re.compile(r"(.+?)(?:(?<!\s)\s++)?(NS|EW)")
 _DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})", re.ASCII)
 _TEAMS = ("teams", "swissteams", "matches")
 _LONGEST = 200

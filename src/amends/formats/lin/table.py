@@ -164,7 +164,7 @@ _VULNERABLE = {
 }
 _CALLS = re.compile(r"(?:[1-7]\s?(?:NT|[NSHDC])|PASS|DBL|RDBL|XX|[PXDR-])!*\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
-_PLACE = re.compile(r"\s*(?P<room>[oc]?)\w{0,10}?\s*(?P<number>\d{1,6})", re.ASCII | re.IGNORECASE)
+_PLACE = re.compile(r"\s*+(?P<room>[oc]?)\w{0,10}?\s*+(?P<number>\d{1,6})", re.ASCII | re.IGNORECASE)
 _TRICKS = re.compile(r"\d{1,2}", re.ASCII)
 
 

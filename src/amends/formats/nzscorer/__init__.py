@@ -7,7 +7,7 @@ import re
 from amends.formats.common.format import Format, Progress, check_winners, from_path
 from amends.journal.chain import Document
 
-_XML = rb"\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--.{0,2000}?-->\s*)*"
+_XML = rb"\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:<!--.{0,2000}?-->\s*+)*+"
 _ROOT = re.compile(_XML + rb"<session\s[^>]*\bscoring_type\s*=", re.DOTALL)
 
 

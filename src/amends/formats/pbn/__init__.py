@@ -10,7 +10,7 @@ from amends.journal.chain import Document
 
 _BEGINS = re.compile(rb"\s*(?:%|\[|\{|;)")
 _SAYS_SO = re.compile(rb"\s*%\s*PBN\b", re.IGNORECASE)
-_TAGS = re.compile(rb'^\s*\[\s*(?:Board|Dealer|Deal|Vulnerable|ScoreTable|TotalScoreTable)\s*"', re.MULTILINE)
+_TAGS = re.compile(rb'^[^\S\n]*+\[\s*+(?:Board|Dealer|Deal|Vulnerable|ScoreTable|TotalScoreTable)\s*+"', re.MULTILINE)
 
 
 def loads(data: str | bytes, name: str = "pbn", *, winners: int | None = None, progress: Progress = None) -> Document:

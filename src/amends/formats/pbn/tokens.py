@@ -56,9 +56,9 @@ CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What must not stand in a value: it would end the line, or write to a terminal."""
 
 _GAP = re.compile(r"[ \t\n\v\f]+")
-_STRING = re.compile(r'(\^?)"([^"\\\n]*(?:\\.[^"\\\n]*)*)"')
+_STRING = re.compile(r'(\^?)"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"')
 _PLAIN_STRING = re.compile(r'(\^?)"([^"\n]*)"')
-_TAG = re.compile(r'\[[ \t\n]*(\w+)[ \t\n]*"([^"\\\n]*(?:\\.[^"\\\n]*)*)"[ \t\n]*\]', re.ASCII)
+_TAG = re.compile(r'\[[ \t\n]*+(\w++)[ \t\n]*+"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"[ \t\n]*+\]', re.ASCII)
 _TAG_BEGINS = re.compile(r'\[[ \t]*(\w+)[ \t]*"', re.ASCII)
 _TAG_WITHOUT_VALUE = re.compile(r"\[[ \t]*(\w+)[ \t]*\]", re.ASCII)
 _NEXT_GAME = re.compile(r'^\[(?:Event|Board|Deal)[ \t]+"', re.MULTILINE)

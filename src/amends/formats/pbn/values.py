@@ -17,7 +17,7 @@ ARTIFICIAL = "^"
 
 _BOARD = re.compile(r"[0-9]{1,9}")
 _DATE = re.compile(r"([0-9]{4})[.\-/]([0-9]{2})[.\-/]([0-9]{2})")
-_SIDES = re.compile(r"\s*\b(NS|EW)\b\s*", re.IGNORECASE)
+_SIDES = re.compile(r"(?:(?<!\s)\s++)?\b(NS|EW)\b\s*+", re.IGNORECASE)
 _VULNERABLE = {
     **dict.fromkeys(("none", "love", "-", "o", "nobody"), Vulnerable.NONE),
     **dict.fromkeys(("ns", "n-s", "n/s"), Vulnerable.NS),

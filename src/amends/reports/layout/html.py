@@ -234,7 +234,7 @@ def coloured(made: Markup) -> Markup:
 
 
 _SUIT = re.compile("([♠♥♦♣])[\ufe0e\ufe0f]?")
-_TAGS = re.compile("(<[^>]*>)")
+_TAGS = re.compile("(<[^<>]*>)")
 
 
 def joined(parts: Iterable[str], between: str = "") -> Markup:

@@ -15,7 +15,7 @@ from amends.bridge import Result
 from amends.bridge.outcome import parse_outcome
 from amends.faults import Faults, refuse
 
-_CONTRACT = re.compile(r"\s*([1-7])\s*(NT|N|C|D|H|S|♣|♦|♥|♠)\s*(X{0,2})\s*(?:BY\s+)?([NESW])?\s*", re.IGNORECASE)
+_CONTRACT = re.compile(r"\s*+([1-7])\s*+(NT|N|C|D|H|S|♣|♦|♥|♠)\s*+(X{0,2})\s*+(?:BY\s++)?([NESW])?\s*+", re.IGNORECASE)
 _LETTERS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "N": "NT"}
 
 

@@ -120,7 +120,7 @@ def _bytes(text: str | None) -> int | None:
     """A size as people write it: 4GB, 800 MB."""
     if text is None:
         return None
-    found = re.fullmatch(r"\s*(\d{1,9})(?:\.(\d))?\s*([KMGT]?B?)\s*", text.upper())
+    found = re.fullmatch(r"\s*+(\d{1,9})(?:\.(\d))?\s*+([KMGT]?B?)\s*+", text.upper())
     unit = "" if found is None else found[3] if found[3] in UNITS else f"{found[3]}B"
     size = 0 if found is None else int(found[1]) * UNITS[unit] + int(found[2] or 0) * UNITS[unit] // 10
     if size < 100 * 10**6:
