@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from heapq import nlargest
 from math import lcm
+from operator import itemgetter
 
 from amends import exact, explain
 from amends.awards import Artificial, Award, BetterOf, Complement, Mixture, NotScored, Published, Redress
@@ -245,9 +247,14 @@ class Judging:
         self.excluding = regulation.adjusted_field == "excluded" and not method.chart.of_a_match
         self.awards = {index: row.awards for index, row in rows.apart.items()}
         self.shown = {index: self.shows(index, awards) for index, awards in self.awards.items()}
-        self._counted: dict[str, Mapping[int, int]] = {}
+        self._counted = rows.plain()
+        self._apart: dict[str, list[int]] = {}
+        for index in rows.apart:
+            self._apart.setdefault(rows.group(index), []).append(index)
+        self._sizes: dict[Side, dict[str, Fraction]] = {}
         self.damaged: dict[int, SelfInflicted] = {}
         settled = {index: self._settled(index) for index, awards in self.awards.items() if _is_judged(awards)}
+        self._sizes = {}  # a row that was judged may show something else now
         for index, (awards, shows) in settled.items():
             self.awards[index], self.shown[index] = awards, shows
 
@@ -297,16 +304,14 @@ class Judging:
             )
         field = Field(counts, side, expected)
         if self.lines.groups:
-            others = (self._tally(side, name).actual for name in self.lines.names() if name != group)
-            field = replace(field, fouled=True, largest=max(counts.actual, *others))
+            field = replace(field, fouled=True, largest=max(counts.actual, self._largest_but(side, group)))
         return self.method.chart(field, self.regulation)
 
     def _tally(self, side: Side, group: str, instead: Instead | None = None) -> Tally:
-        plain = self._plain(group)
+        plain: Mapping[int, int] = self._counted.get(group, {})
         spreads: list[tuple[Spread, int]] = []
-        for index, shows in self.shown.items():
-            if self.lines.group(index) != group:
-                continue
+        for index in self._apart.get(group, ()):
+            shows = self.shown[index]
             if instead and instead[0] == index:
                 shows = instead[1]
             if self.half_weights:
@@ -318,11 +323,12 @@ class Judging:
             spreads = [(one.mirrored(), divisor) for one, divisor in spreads]
         return tally(plain, spreads)
 
-    def _plain(self, group: str) -> Mapping[int, int]:
-        """The plain scores of a group, counted once."""
-        if group not in self._counted:
-            self._counted[group] = self.lines.plain(group)
-        return self._counted[group]
+    def _largest_but(self, side: Side, group: str) -> Fraction:
+        """How many results the largest of the other groups has; of each group they are counted once."""
+        if side not in self._sizes:
+            sizes = {name: self._tally(side, name).actual for name in self.lines.names()}
+            self._sizes[side] = dict(nlargest(2, sizes.items(), key=itemgetter(1)))
+        return next(size for name, size in self._sizes[side].items() if name != group)
 
     # Figures of rows that are judged
 

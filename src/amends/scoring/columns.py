@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -124,13 +124,14 @@ class Lines:
         """The groups of the board, in the order of their first row."""
         return list(dict.fromkeys(self.groups)) if self.groups else [""]
 
-    def plain(self, group: str) -> Counter[int]:
-        """How often each plain score occurs in a group, in the N-S view."""
-        points: Iterable[int | None] = self.points
-        if self.groups:
-            points = (score for score, name in zip(self.points, self.groups, strict=True) if name == group)
-        counted = Counter(points)
-        counted.pop(None, None)
+    def plain(self) -> dict[str, Counter[int]]:
+        """How often each plain score occurs in each group, in the N-S view."""
+        by_group: dict[str, list[int | None]] = {"": self.points} if not self.groups else defaultdict(list)
+        for score, name in zip(self.points, self.groups or (), strict=bool(self.groups)):
+            by_group[name].append(score)
+        counted = {name: Counter(points) for name, points in by_group.items()}
+        for each in counted.values():
+            each.pop(None, None)
         return counted  # type: ignore[return-value]  # None is gone
 
 

@@ -229,6 +229,10 @@ class TeamsStandings(Standings):
         self.ruled = {row.table.id: row.ruling for row in in_force if row.ruling is not None}
         self._order = {row.table.id: place for place, row in enumerate(in_force)}
         self.matches = matches_of(event, in_force)
+        self._played: dict[str, list[int]] = defaultdict(list)  # the places of the matches of each team
+        for place, match in enumerate(self.matches):
+            for name in dict.fromkeys(match.teams):
+                self._played[name].append(place)
         named = {name for row in in_force for seats in row.table.seats for name in seats}
         self.contestants = sorted(named, key=natural)
         counted = Matches(self.unit, self._find_match, unscaled=event.knockout) if self.unit == "imps" else None
@@ -262,7 +266,7 @@ class TeamsStandings(Standings):
 
     def _find_match(self, contestant: str, session: str, match: str) -> int:
         """The place of the match that a penalty or carry-over names."""
-        mine = [place for place, each in enumerate(self.matches) if each.team(contestant)]
+        mine = self._played.get(contestant, [])
         fitting = mine
         for names in zip(*(self.matches[place].names(contestant) for place in mine), strict=True) if match else ():
             fitting = [place for place, name in zip(mine, names, strict=True) if name == match]
@@ -317,10 +321,14 @@ class TeamsStandings(Standings):
         total = self.explain_total(contestant).value if counted else None
         return Standing(contestant, "", total, None, boards, penalty, carried)
 
+    def played_by(self, contestant: str) -> list[PlayedMatch]:
+        """The matches of a team, in the order of the event."""
+        return [self.matches[place] for place in self._played.get(contestant, ())]
+
     def match_points(self, contestant: str) -> list[tuple[PlayedMatch, Explained]]:
         """What each match gave the team: victory points, or its margin."""
         found = []
-        for match in self.matches:
+        for match in self.played_by(contestant):
             team = match.team(contestant)
             if team is None or not match.counts_for(team):
                 continue  # nothing was scored for the team: the match gives it nothing
@@ -377,14 +385,14 @@ class TeamsStandings(Standings):
         """The team's boards, match by match."""
         return tuple(
             line
-            for match in self.matches
+            for match in self.played_by(contestant)
             if (team := match.team(contestant))
             for line in self._lines(match, team, contestant)
         )
 
     def line_at(self, contestant: str, table: TableResult) -> Line | None:
         """The team's line of the board of a table result, whichever room that was."""
-        for match in self.matches:
+        for match in self.played_by(contestant):
             team = match.team(contestant)
             for index, rooms in enumerate(match.rows if team else ()):
                 if team and any(row.table.id == table.id for row in rooms.values()):

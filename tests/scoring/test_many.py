@@ -1,0 +1,45 @@
+"""Many groups on a board and many matches in an event: each is looked at a few times, however many there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from amends.formats import travellers_csv
+from amends.scoring import board
+from amends.scoring.event import score
+from amends.scoring.events.team_lines import PlayedMatch
+
+
+def test_each_group_of_a_fouled_board_is_counted_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = "".join(f"1,{2 * each + 1},{2 * each + 2},4H N =,g{each}\n" for each in range(40))
+    calls = Counter[str]()
+
+    def counted(*counts: Any) -> Any:
+        calls["tally"] += 1
+        return tally(*counts)
+
+    tally = board.tally
+    monkeypatch.setattr(board, "tally", counted)
+    standings = score(travellers_csv.loads("board,ns,ew,result,group\n" + rows).event)
+    assert all(line.figure is not None for line in standings.lines("1"))
+    assert 0 < calls["tally"] <= 40 * 2 * 3
+
+
+def test_a_team_looks_at_its_own_matches_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = "".join(
+        f"1,A{each},B{each},4H N =,m{each},open\n1,B{each},A{each},4H N -1,m{each},closed\n" for each in range(40)
+    )
+    calls = Counter[str]()
+
+    def counted(match: PlayedMatch, contestant: str) -> Any:
+        calls["team"] += 1
+        return team(match, contestant)
+
+    team = PlayedMatch.team
+    monkeypatch.setattr(PlayedMatch, "team", counted)
+    event = travellers_csv.loads("board,ns,ew,result,match,room\n" + rows).event
+    assert len(score(event).lists[""]) == 80
+    assert 0 < calls["team"] <= 80 * 5
