@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from amends.formats import travellers_csv
-from amends.scoring import board
+from amends.scoring.columns import tally
 from amends.scoring.event import score
 from amends.scoring.events.team_lines import PlayedMatch
 
@@ -21,8 +21,7 @@ def test_each_group_of_a_fouled_board_is_counted_a_few_times(monkeypatch: pytest
         calls["tally"] += 1
         return tally(*counts)
 
-    tally = board.tally
-    monkeypatch.setattr(board, "tally", counted)
+    monkeypatch.setattr("amends.scoring.board.tally", counted)
     standings = score(travellers_csv.loads("board,ns,ew,result,group\n" + rows).event)
     assert all(line.figure is not None for line in standings.lines("1"))
     assert 0 < calls["tally"] <= 40 * 2 * 3
