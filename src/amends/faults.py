@@ -82,6 +82,11 @@ class Faults(ValueError):
         self.faults = tuple(faults)
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
+    @property
+    def is_unavailable(self) -> bool:
+        """Whether something gave no answer, such as a store that is away: it says nothing of what was asked for."""
+        return any(fault.kind == UNAVAILABLE for fault in self.faults)
+
     def at(self, where: str) -> Faults:
         """The same faults, said to be at `where`."""
         return Faults(

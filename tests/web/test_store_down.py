@@ -12,6 +12,9 @@ from psycopg import OperationalError
 from amends import clock
 from amends.accounts import passwords
 from amends.accounts.accounts import add_account
+from amends.accounts.api_keys import make_key
+from amends.desk.event_cache import Shelf
+from amends.faults import UNAVAILABLE, Fault, Faults
 from amends.store import engine
 from amends.store.answering import AnsweringConnection, Silence
 from amends.web.rendering import asset_url
@@ -96,3 +99,33 @@ def test_who_has_waited_while_a_server_was_silent_is_refused_and_who_comes_later
         silence.refuse()
     finally:
         clock.WAITING_SINCE.reset(token)
+
+
+@pytest.mark.parametrize("who", ["nobody", "chief"])
+def test_an_event_that_the_store_does_not_give_is_not_said_to_be_missing_or_unpublished(fresh: House, who: str) -> None:
+    client, asked = fresh.client(who), [fresh.filled(path) for method, path in routes() if method == "GET"]
+    before = {address: client.get(address).status_code for address in asked if fresh.event[3:] in address}
+    away = Faults([Fault("The store gives no answer.", "", kind=UNAVAILABLE)])
+    with patch.object(Shelf, "open", side_effect=away):
+        answers = {address: client.get(address) for address in before}
+    there = [address for address, status in before.items() if status == 200]
+    assert len(there) > 10
+    assert {address: answers[address].status_code for address in there} == dict.fromkeys(there, 503)
+    assert all(answers[address].headers["retry-after"] for address in there)
+
+
+@pytest.mark.parametrize("role", ["", "chief"])
+def test_a_program_is_not_told_that_an_event_is_missing_while_the_store_gives_no_answer(
+    fresh: House, role: str
+) -> None:
+    key = {"Authorization": f"Bearer {make_key(fresh.desk, 'Program', role)[1]}"} if role else {}
+    client, event = fresh.client(), f"/api/v1/events/{fresh.event[3:]}"
+    addresses = (event, f"{event}/standings", f"{event}/boards/1", f"{event}/changes?until=now")
+    assert [client.get(address, headers=key).status_code for address in addresses] == [200] * len(addresses)
+    away = Faults([Fault("The store gives no answer.", "", kind=UNAVAILABLE)])
+    with patch.object(Shelf, "open", side_effect=away):
+        answers = [client.get(address, headers=key) for address in addresses]
+        listed = client.get("/api/v1/events", headers=key)
+        assert role == "" or client.post(f"{event}/penalties", json={}, headers=key).status_code in (422, 503)
+    assert [answer.status_code for answer in (*answers, listed)] == [503] * (len(addresses) + 1)
+    assert all(answer.headers["retry-after"] for answer in answers)

@@ -86,6 +86,8 @@ def verify_event(desk: Desk, name: str, noted: Noted = Noted()) -> Verified:  # 
     try:
         _ = opened.event, opened.history, opened.standings  # asked for, so that they are worked out
     except Faults as trouble:
+        if trouble.is_unavailable:
+            raise
         return replace(verified, faults=trouble.faults)
     beyond = tuple(limit_faults(opened.event, on_a_server=True))
     verified = replace(verified, beyond_limits=beyond, out_of_time=tuple(_out_of_time(opened.entries)))

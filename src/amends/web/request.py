@@ -154,6 +154,8 @@ def not_here() -> Iterator[None]:
     try:
         yield
     except Faults as trouble:
+        if trouble.is_unavailable:
+            raise
         raise NotHere(trouble) from None
 
 
@@ -257,6 +259,8 @@ class Page:
         try:
             return self.server.shelf.open(self.request.path_params["event"])
         except Faults as trouble:
+            if trouble.is_unavailable:
+                raise
             if not self.sees_live:  # whether it is not there or not published, they are told the same
                 raise NotPublished from None
             raise NotHere(trouble) from None

@@ -27,6 +27,7 @@ from amends.desk.importing import sent_file
 from amends.desk.publishing.publish import publish_entry
 from amends.desk.settings import change_settings
 from amends.event.ruling import Penalty
+from amends.faults import refuse
 from amends.store.store import Store
 from amends.web.api import application, entering, page
 from amends.web.api.application import all_endpoints
@@ -99,6 +100,15 @@ def test_faults_of_a_plain_event_have_their_pointers_and_a_process_that_fails_is
     for failure, status in ((ChildFailure.TIME, 413), (ChildFailure.MEMORY, 413), (ChildFailure.BUSY, 503)):
         monkeypatch.setattr(child, "run", Mock(side_effect=ChildFailed(failure)))
         assert asking.post("/events", EXAMPLES["begin_event"]["friday"], status)["status"] == status
+
+
+@pytest.mark.parametrize("role", ["", "chief"])
+def test_an_event_that_cannot_be_read_hides_no_others(
+    program: Programs, role: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Shelf, "open", Mock(side_effect=refuse("a damaged entry", "one that can be read")))
+    (listed,) = program(role).get("/events")["events"]
+    assert (listed["event"], listed["readable"], listed["entries"] > 0) == (NAME, False, role == "chief")
 
 
 def test_a_key_that_is_wrong_or_revoked_opens_nothing(program: Programs, desk: Desk) -> None:

@@ -30,7 +30,7 @@ from amends.devices.messages import (
     Unreadable,
     Waiting,
 )
-from amends.faults import UNAVAILABLE, Faults
+from amends.faults import Faults
 
 POLL_SECONDS = 2.0
 """The pause between two looks at the queues."""
@@ -99,7 +99,7 @@ class DeviceListener:
         except ConnectionLost as trouble:
             return self._lose(str(trouble))
         except Faults as trouble:
-            if all(fault.kind != UNAVAILABLE for fault in trouble.faults):
+            if not trouble.is_unavailable:
                 raise
             return self._lose("The store does not answer.")
         if self._lost:
@@ -275,7 +275,7 @@ def _by_table(messages: Iterable[DeviceResult]) -> list[list[DeviceResult]]:
 
 
 def _is_unavailable(trouble: Exception) -> bool:
-    return isinstance(trouble, Faults) and any(fault.kind == UNAVAILABLE for fault in trouble.faults)
+    return isinstance(trouble, Faults) and trouble.is_unavailable
 
 
 def _place_data(message: DeviceResult) -> dict[str, object]:

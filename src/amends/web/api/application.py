@@ -35,7 +35,7 @@ from amends.desk.confirm import Unlawful
 from amends.desk.desk import FirstAnswer, FormOnce, SentBefore
 from amends.desk.views.as_data import event_data
 from amends.explain import Verdict
-from amends.faults import UNAVAILABLE, Fault, Faults
+from amends.faults import Fault, Faults
 from amends.web.api.endpoints import Endpoint, Endpoints
 from amends.web.api.page import ApiPage, Changed, Lane, Refused, document_bytes, problem_response, reading_lane
 from amends.web.forms.answered_again import answer_again
@@ -372,7 +372,7 @@ def _problem(trouble: Exception) -> ProblemDocument:
             return problems.of_faults(Faults(_findings(trouble)), type)
         case Changed():
             return problems.of_faults(trouble, "changed")
-        case Faults() if not any(fault.kind == UNAVAILABLE for fault in trouble.faults):
+        case Faults() if not trouble.is_unavailable:
             return problems.of_faults(trouble, "faults")
     return problem_of(trouble)
 

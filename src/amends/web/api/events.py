@@ -82,8 +82,11 @@ def _in_list(page: ApiPage, kept: KeptEvent) -> dict[str, Any]:
         if not page.sees_live:
             opened = page.server.shelf.at(opened, opened.published)
         data = event_data(opened)
-    except Faults:  # one that cannot be read must not hide the others
-        return {"event": kept.name, "date": kept.date, "key": kept.key, "readable": False}
+    except Faults as trouble:  # one that cannot be read must not hide the others
+        if trouble.is_unavailable:
+            raise
+        entries = kept.entries if page.sees_live else 0  # readers are not told how far an event has come
+        return {"event": kept.name, "date": kept.date, "key": kept.key, "entries": entries, "readable": False}
     cache.put(tag, json.dumps(data).encode())
     return data
 

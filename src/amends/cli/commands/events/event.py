@@ -85,7 +85,9 @@ def _opened(desk: Desk, kept: KeptEvent) -> OpenEvent | None:
     try:
         opened = desk.open(kept.key)
         overview(opened)
-    except Faults:
+    except Faults as trouble:
+        if trouble.is_unavailable:
+            raise
         return None
     return opened
 

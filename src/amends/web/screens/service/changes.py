@@ -101,7 +101,9 @@ def _followed(page: Page) -> list[Followed]:
     for text in asked:
         try:
             opened = page.server.shelf.open(text[:64])
-        except Faults:
+        except Faults as trouble:
+            if trouble.is_unavailable:
+                raise
             continue
         if official or readers is Readers.LIVE or opened.published:
             kept = opened.kept
