@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from time import sleep
 
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect
+from sqlalchemy import create_engine, inspect
 
 from amends.faults import Faults
 from amends.journal.chain import Entry
@@ -167,3 +170,29 @@ def test_a_current_store_is_opened_without_alembic(path: Path) -> None:
     )
     said = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "[]"
+
+
+def test_stores_that_are_made_at_one_moment_are_made_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    inside, most = list[int](), list[int]()
+    first_is_inside = Event()
+
+    def upgrade(*_: object) -> None:
+        inside.append(1)
+        most.append(len(inside))
+        first_is_inside.set()
+        sleep(0.02)  # so that the others come meanwhile
+        inside.pop()
+
+    monkeypatch.setattr("alembic.command.upgrade", upgrade)
+
+    def make(number: int) -> None:
+        engine = create_engine("sqlite://")
+        if number:
+            first_is_inside.wait()
+        with engine.begin() as connection:
+            migrate(connection)
+        engine.dispose()
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(make, range(4)))
+    assert most == [1] * 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import Column, Connection, Engine, Integer, MetaData, Table, Text, inspect, select, text
@@ -166,6 +167,10 @@ def version_of(connection: Connection, place: StoreLocation) -> str | None:
     return str(version)
 
 
+_MIGRATING = Lock()
+"""Alembic keeps the migration that runs in its modules: a second one would run its statements at the first one's store."""
+
+
 def migrate(connection: Connection, to: str = CURRENT) -> None:
     """Run the migrations up to a version, in the transaction that the connection is in."""
     from alembic import command  # slow to import, and seldom needed
@@ -174,7 +179,8 @@ def migrate(connection: Connection, to: str = CURRENT) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "amends.store:migrations")
     config.set_main_option("path_separator", "os")
-    command.upgrade(config, to)
+    with _MIGRATING:
+        command.upgrade(config, to)
 
 
 def _newer(place: StoreLocation, version: object) -> Faults:
