@@ -168,7 +168,7 @@ def version_of(connection: Connection, place: StoreLocation) -> str | None:
 
 
 _MIGRATING = Lock()
-"""Alembic keeps the migration that runs in its modules: a second one would run its statements at the first one's store."""
+"""Alembic keeps the migration that runs in its modules: a second one would write into the store of the first."""
 
 
 def migrate(connection: Connection, to: str = CURRENT) -> None:
