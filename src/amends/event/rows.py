@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from amends.awards import Artificial, Award, BetterOf, Complement, Grade, Mixture, NotScored, Redress
 from amends.bridge import BySide, Points, Side, Vulnerable
+from amends.cached import cached_property
 from amends.event.event import Event, Form
 from amends.event.match import room_words
 from amends.event.ruling import Ruling, TableReference
@@ -113,9 +114,43 @@ def table_of(ruling: Ruling, results: Iterable[TableResult]) -> TableResult:
     return locate(ruling, rows_by_board(results))
 
 
-def rows_by_board(results: Iterable[TableResult]) -> dict[int, list[TableResult]]:
+class RowsOfBoard(list[TableResult]):
+    """The rows of a board, found by what a reference can say of them: many rulings do not look through all rows."""
+
+    def perhaps(self, table: TableReference) -> Sequence[TableResult]:
+        """The rows that one part of a reference fits, the part that fits the fewest."""
+        names = (*filter(None, (table.ns, table.ew, *(table.players or ()))),)
+        parts = [("result", table.result)] if table.result else [("name", name) for name in names]
+        parts += [(name, value) for name in (*_PLACES, "room") if not table.result and (value := getattr(table, name))]
+        return min((self._index.get(part, ()) for part in parts), key=len, default=self)
+
+    def differ(self, name: str) -> bool:
+        """Whether the rows differ in where they stood."""
+        if name not in self._differing:
+            self._differing[name] = len({getattr(each, name) for each in self}) > 1
+        return self._differing[name]
+
+    @cached_property
+    def _differing(self) -> dict[str, bool]:
+        return {}
+
+    @cached_property
+    def _index(self) -> dict[tuple[str, str], list[TableResult]]:
+        index: dict[tuple[str, str], list[TableResult]] = defaultdict(list)
+        for row in self:
+            index["result", row.id].append(row)
+            seats = {*row.seats.ns, *row.seats.ew}
+            for name in seats | {short(seat, row.section) for seat in seats}:
+                index["name", name].append(row)
+            for place in (*_PLACES, "room"):
+                if value := getattr(row, place):
+                    index[place, value].append(row)
+        return index
+
+
+def rows_by_board(results: Iterable[TableResult]) -> dict[int, RowsOfBoard]:
     """The rows of each board, for `locate`."""
-    by_board = defaultdict(list)
+    by_board: dict[int, RowsOfBoard] = defaultdict(RowsOfBoard)
     for result in results:
         by_board[result.board].append(result)
     return by_board
@@ -158,7 +193,7 @@ def _place(result: TableResult, among: Sequence[TableResult]) -> str:
 
 
 def _differ(name: str, among: Sequence[TableResult]) -> bool:
-    return len({getattr(each, name) for each in among}) > 1
+    return among.differ(name) if isinstance(among, RowsOfBoard) else len({getattr(each, name) for each in among}) > 1
 
 
 def meant(table: TableReference, on_board: Sequence[TableResult]) -> list[TableResult]:
@@ -166,23 +201,10 @@ def meant(table: TableReference, on_board: Sequence[TableResult]) -> list[TableR
 
     In a match both teams sit both ways: who is said to sit N-S, and did, is meant rather than who sat the other way.
     """
-    name = table.ns or table.ew
-    if name and not table.result:  # most rows do not even have the number in an id, however it is meant
-        on_board = [
-            each for each in on_board if name in each.seats.ns or name in each.seats.ew or _is_within(name, each)
-        ]
-    found = [result for result in on_board if _is_meant(result, table)]
+    rows = on_board.perhaps(table) if isinstance(on_board, RowsOfBoard) else on_board
+    found = [row for row in rows if _is_meant(row, table)]
     seated = [each for each in found if _sits(table.ns, each.seats.ns, each) and _sits(table.ew, each.seats.ew, each)]
     return seated or found
-
-
-def _is_within(name: str, result: TableResult) -> bool:
-    """Whether a text is part of the id of somebody at a table."""
-    for seats in (result.seats.ns, result.seats.ew):
-        for seat in seats:
-            if name in seat:
-                return True
-    return False
 
 
 def _is_meant(result: TableResult, table: TableReference) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from amends.bridge import Vulnerable
 from amends.event.event import Event, Substitute
-from amends.event.rows import bound_to, meant
+from amends.event.rows import RowsOfBoard, bound_to, meant
 from amends.event.ruling import CarryOver, Penalty, Ruling, VictoryPointAward
 from amends.event.table_result import DealtBoard, TableResult
 from amends.faults import refuse
@@ -110,7 +110,7 @@ class _Folding:
         free = {id: each for id, each in self.rulings.items() if each.board == board and not each.table.result}
         if not free:  # as is usual: the desk binds each ruling when it is given
             return
-        on_board = [result for result in self.results.values() if result.board == board]
+        on_board = RowsOfBoard(result for result in self.results.values() if result.board == board)
         for id, ruling in free.items():
             if corrected in meant(ruling.table, on_board):
                 self.rulings[id] = replace(ruling, table=bound_to(corrected))

@@ -23,7 +23,7 @@ from amends.event.rows import rows_in_force
 from amends.event.ruling import SelfInflictedDamage
 from amends.formats import rulings_file, travellers_csv
 from amends.formats.common.building import assembled
-from amends.formats.rulings_file import FORMAT, dump, dumps, load, loads, tables
+from amends.formats.rulings_file import FORMAT, _in_rings, dump, dumps, load, loads, tables
 from amends.formats.rulings_file.tables import RulingsFile
 from amends.formats.rulings_file.writer import rulings_of
 from amends.journal.chain import Document
@@ -526,3 +526,24 @@ def test_a_rulings_file_that_lies_in_no_folder_names_no_file() -> None:
     for path in ("club.toml", "/etc/club.toml", "../../club.toml", "C:\\\\club.toml"):
         with pytest.raises(Faults, match="one that comes with amends: exact"):
             loads(f'regulation = "{path}"\n')
+
+
+class CountedRulings(dict[str, Ruling]):
+    """Rulings by id, and how often one was looked up."""
+
+    looked_up = 0
+
+    def __getitem__(self, id: str) -> Ruling:
+        self.looked_up += 1
+        return super().__getitem__(id)
+
+
+def test_each_ruling_of_a_long_chain_is_looked_at_once() -> None:
+    def ruling(id: str, replaces: str | None) -> Ruling:
+        return Ruling(id, 1, TableReference("3", "11"), both("A"), replaces=replaces)
+
+    rulings = [ruling(str(each), str(each - 1) if each else None) for each in range(1000)]
+    rulings += [ruling("a", "b"), ruling("b", "c"), ruling("c", "b"), ruling("d", "d")]
+    by_id = CountedRulings({each.id: each for each in rulings})
+    assert _in_rings(by_id) == {"b", "c", "d"}
+    assert by_id.looked_up == len(rulings)

@@ -149,11 +149,12 @@ def _twice(rulings: tuple[Ruling, ...], lines: _Lines) -> Iterator[Fault]:
             path = lines.pointer("ruling", place, "id")
             yield Fault(f"the ruling {ruling.id!r} twice", "an id of its own for each ruling", line=line, path=path)
         by_id[ruling.id] = ruling
+    rings = _in_rings(by_id)
     for place, ruling in enumerate(rulings):
         if ruling.replaces is not None and ruling.replaces not in by_id:
             others = ", ".join(islice((id for id in by_id if id != ruling.id), MOST_IDS)) or "there is none"
             expected = f"the id of another ruling: {others}"
-        elif _goes_round(ruling, by_id):
+        elif ruling.id in rings:
             expected = "an earlier ruling: one that does not lead back here"
         else:
             continue
@@ -162,14 +163,19 @@ def _twice(rulings: tuple[Ruling, ...], lines: _Lines) -> Iterator[Fault]:
         yield Fault(f"replaces = {ruling.replaces!r}", expected, f"ruling {ruling.id}", line=line, path=path)
 
 
-def _goes_round(ruling: Ruling, by_id: Mapping[str, Ruling]) -> bool:
-    """Whether a ruling replaces itself, by itself or by way of others."""
-    seen = set[str]()
-    here: Ruling | None = ruling
-    while here is not None and here.id not in seen:
-        seen.add(here.id)
-        here = by_id.get(here.replaces or "")
-    return here is not None and here.id == ruling.id
+def _in_rings(by_id: Mapping[str, Ruling]) -> set[str]:
+    """The rulings that replace themselves, by themselves or by way of others; each is looked at once."""
+    rings, done = set[str](), set[str]()
+    for start in by_id:
+        way: dict[str, int] = {}
+        here = start
+        while here in by_id and here not in done and here not in way:
+            way[here] = len(way)
+            here = by_id[here].replaces or ""
+        if here in way:
+            rings.update(list(way)[way[here] :])
+        done.update(way)
+    return rings
 
 
 # Writing

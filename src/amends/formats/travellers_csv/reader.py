@@ -12,9 +12,9 @@ from amends.bridge import BySide, Seat, Vulnerable, vulnerability
 from amends.bridge import dealer as dealer_of
 from amends.event.event import Form
 from amends.event.match import ROOM_NAMES
-from amends.event.rows import locate, reference_to
+from amends.event.rows import locate, reference_to, rows_by_board
 from amends.event.ruling import Ruling
-from amends.event.table_result import TableRecord, TableResult, short
+from amends.event.table_result import TableRecord, TableResult
 from amends.faults import Fault, Faults, refuse
 from amends.formats.common.building import NOT_PLAYED, SIT_OUT, Seating, Sitting, is_nobody, match_of, row_id
 from amends.formats.common.csv_table import CsvTable, Gathered
@@ -301,18 +301,9 @@ def _word(text: str, column: str, words: Sequence[str], expected: str = "") -> s
 
 def misplaced(results: Iterable[TableResult], rulings: Sequence[Ruling]) -> Iterator[tuple[Ruling, Faults]]:
     """The rulings that do not find just their row, each with its faults."""
-    # Only the tables of a board where one of its contestants sat are looked at: few, however long the file.
-    tables: dict[int, dict[str, list[TableResult]]] = {}
-    for ruling in rulings:
-        tables.setdefault(ruling.board, {})[ruling.table.ns or ruling.table.ew] = []
-    for result in results if tables else ():
-        if by_name := tables.get(result.board):
-            ids = result.seats.ns + result.seats.ew
-            # A ruling calls a contestant by its id, or by its number alone.
-            for name in {*ids, *(short(id, result.section) for id in ids)} & by_name.keys():
-                by_name[name].append(result)
+    by_board = rows_by_board(results if rulings else ())
     for ruling in rulings:
         try:
-            locate(ruling, {ruling.board: tables[ruling.board][ruling.table.ns or ruling.table.ew]})
+            locate(ruling, by_board)
         except Faults as trouble:
             yield ruling, trouble
