@@ -6,7 +6,7 @@ though its type is another is refused by these models: what a schema does not al
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, JsonValue, Tag, ValidationError
@@ -327,12 +327,63 @@ class PublicationBody(Body):
 
 
 def shape_faults(model: type[BaseModel], data: object, most: int = 100) -> list[Fault]:
-    """What of a request is not as its schema says, with JSON pointers; nothing where all is."""
-    try:
-        model.model_validate(data, strict=True)
-    except ValidationError as trouble:
-        return [_fault(error) for error in trouble.errors(include_url=False)[:most]]
-    return []
+    """What of a request is not as its schema says, with JSON pointers; nothing where all is.
+
+    Long lists are looked at in pieces, so that other threads get their turns and no more faults are made than are told.
+    """
+    faults: list[Fault] = []
+    for piece, place, offset in _pieces(data):
+        try:
+            model.model_validate(piece, strict=True)
+        except ValidationError as trouble:
+            for error in trouble.errors(include_url=False)[:most]:
+                keys = _keys(error)
+                if offset:
+                    if len(keys) <= len(place) or tuple(keys[: len(place)]) != place:
+                        continue  # a piece by itself lacks what stands beside its list
+                    keys[len(place)] += offset
+                faults.append(_fault(error, keys))
+        if len(faults) >= most:
+            break
+    return faults[:most]
+
+
+_PIECE = 50
+"""So many entries of a list are looked at in one call."""
+
+_Place = tuple[str, ...]
+
+
+def _pieces(data: object) -> Iterator[tuple[object, _Place, int]]:
+    """The data with its long lists cut off; then each further piece of one by itself, its place, and from where on."""
+    lists = dict(_long_lists(data, ()))
+    yield _cut(data, lists, ()), (), 0
+    for place, entries in lists.items():
+        for offset in range(_PIECE, len(entries), _PIECE):
+            piece: object = entries[offset : offset + _PIECE]
+            for key in reversed(place):
+                piece = {key: piece}
+            yield piece, place, offset
+
+
+def _long_lists(data: object, place: _Place) -> Iterator[tuple[_Place, list[Any]]]:
+    if isinstance(data, list) and len(data) > _PIECE:
+        yield place, data
+    elif isinstance(data, dict) and "amends" not in data and len(place) < _DEEPEST:
+        for key, value in data.items():
+            yield from _long_lists(value, (*place, key))
+
+
+def _cut(data: object, lists: Mapping[_Place, list[Any]], place: _Place) -> object:
+    if place in lists:
+        return lists[place][:_PIECE]
+    if isinstance(data, dict) and any(each[: len(place)] == place for each in lists):
+        return {key: _cut(value, lists, (*place, key)) for key, value in data.items()}
+    return data
+
+
+_DEEPEST = 3
+"""Objects in each other that have long lists: a request, its event, a ruling by itself."""
 
 
 _EXPECTED = {
@@ -351,9 +402,13 @@ _BRANCHES = ("str", "int", "bool", "none", _PLAIN, _SEALED)
 """How pydantic names the branches of a union, which are no part of a place."""
 
 
-def _fault(error: Any) -> Fault:
+def _keys(error: Any) -> list[Any]:
+    """Where a fault of pydantic is, as steps from the outermost object on."""
+    return [each for each in error["loc"] if not (each in _BRANCHES or (isinstance(each, str) and "[" in each))]
+
+
+def _fault(error: Any, keys: list[Any]) -> Fault:
     """A fault of pydantic in our words."""
-    keys = [each for each in error["loc"] if not (each in _BRANCHES or (isinstance(each, str) and "[" in each))]
     found = "nothing" if error["type"] == "missing" else brief(error["input"])
     if error["type"] == "literal_error":
         return Fault(found, f"one of {error['ctx']['expected']}", path=pointer(keys))

@@ -21,6 +21,12 @@ from amends.faults import Fault, Faults
 LONGEST_ID = 40
 """Characters of an id: of a contestant, section, session, round, table, match, room, group, ruling."""
 
+LONGEST_TEXT = 20_000
+"""Characters of a text that somebody types, or a program sends: a reason, a remark."""
+
+LONGEST_NAME_OF_AN_EVENT = 200
+"""Characters."""
+
 LARGEST_DENOMINATOR = 10**6
 """Of one weight or figure: published, artificial, of a penalty, carried over, in victory points."""
 

@@ -595,3 +595,22 @@ def test_with_the_api_alone_there_are_no_pages(program: Programs) -> None:
     assert alone.client.get("/alive").status_code == 200
     assert alone.client.get("/api").status_code == 200
     assert alone.get("EV")["event"] == NAME
+
+
+def test_a_request_that_no_event_needs_is_refused_before_anything_is_entered(director: Program) -> None:
+    before = director.get("EV")["entries"]
+    long = "x" * 20_001
+    line = {"board": 1, "ns": "1", "ew": "2", "result": "4H N ="}
+    for path, body in (
+        ("/events", {"event": {"results": [[]] * 200_001}}),
+        ("/events", {"event": {"results": [line]}, "name": "x" * 201}),
+        ("EV/penalties", {"contestant": "1", "amount": "10%", "law": "90B2", "reason": long}),
+        ("EV/results", {"results": [line | {"ns": "+".join(["1"] * 1000)}]}),
+    ):
+        assert director.post(path, body, 422)["faults"], path
+    assert director.get("EV")["entries"] == before
+
+
+def test_many_players_of_a_side_are_looked_at_no_further_than_the_third() -> None:
+    assert entering._seats("1+2+" + "+".join(["3"] * 1000))[:2] == ("1", "2")
+    assert len(entering._seats("1+" * 1000)) == 3

@@ -12,6 +12,7 @@ from amends.desk.confirm import drafted, refusal
 from amends.desk.desk import Desk
 from amends.desk.open_event import OpenEvent
 from amends.event import Event
+from amends.event.limits import LONGEST_NAME_OF_AN_EVENT
 from amends.event.published import PublishedFigures
 from amends.event.rows import bound_to, locate, rows_by_board
 from amends.faults import Refusal
@@ -96,6 +97,9 @@ def to_begin(desk: Desk, document: Document, name: str = "", date: str = "", *, 
     named = name.strip() or document.event.title.strip() or _stem(file)
     if not named:
         raise Refusal("The event has no name.", "Give it one.").at(file)
+    if len(named) > LONGEST_NAME_OF_AN_EVENT:
+        words = f"The name of the event has {len(named):,} characters; {LONGEST_NAME_OF_AN_EVENT} is the most."
+        raise Refusal(words, "Give it a shorter one.").at(file)
     on = day(date) if date else _day_of(document)
     refuse_taken(desk.events(), named, on, file=file)
     opened = OpenEvent(KeptEvent("", " ".join(named.split()), on, 0, BEGINNING, None), document.journal)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -166,7 +167,7 @@ class TypedSeats:
         ids = (*seats.ns, *seats.ew)
         if not ids:
             raise refuse("nobody on either side", f"a {self.noun} on one side at least")
-        if twice := [id for id in ids if ids.count(id) > 1]:
+        if twice := [id for id, times in Counter(ids).items() if times > 1]:
             raise refuse(f"{self.noun} {twice[0]} against itself", f"each {self.noun} once at a table")
         size = 2 if self.event.form is Form.INDIVIDUAL else 1
         for side in Side:

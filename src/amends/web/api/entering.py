@@ -84,8 +84,8 @@ def _entries(effect: Effect) -> ContractDocument:
 
 
 def _seats(text: object) -> tuple[str, ...]:
-    """Who sits there, as it is typed: 7, or 1+3 for the two players of an individual."""
-    return tuple(each.strip() for each in str(text).split("+"))
+    """Who sits there, as it is typed: 7, or 1+3 for the two players of an individual; more are one too many."""
+    return tuple(each.strip() for each in str(text).split("+", 2))
 
 
 # Results

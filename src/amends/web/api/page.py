@@ -17,6 +17,7 @@ from amends.contract.documents.base import ContractDocument
 from amends.contract.engine import parse_request
 from amends.contract.problems import ProblemDocument, problem
 from amends.contract.request_models import shape_faults
+from amends.contract.request_sizes import refuse_long_parts, refuse_many_values
 from amends.desk.confirm import Draft, Effect
 from amends.desk.desk import MOST_TRIES, Desk
 from amends.desk.open_event import OpenEvent
@@ -158,7 +159,9 @@ class ApiPage(Page):
 
     def read_body(self, data: bytes) -> None:
         """Read the JSON of a request, and hold it against its schema."""
+        refuse_many_values(data)
         self.body = parse_request(data)
+        refuse_long_parts(self.body)
         assert self.endpoint.takes is not None
         if faults := shape_faults(self.endpoint.takes, self.body):
             raise Faults(faults)

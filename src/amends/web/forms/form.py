@@ -10,11 +10,10 @@ from starlette.datastructures import FormData, QueryParams, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from amends.event.limits import LONGEST_TEXT
 from amends.faults import Refusal
 from amends.web.forms.texts import text as _
 
-LONGEST = 20_000
-"""The longest text of a field."""
 MOST_FIELDS = 2_000
 LARGEST_OF_A_STRANGER = 64_000
 """The most bytes of a form of somebody who is not signed in: a name and a secret, or a look."""
@@ -123,13 +122,13 @@ def whole_number(text: str) -> int | None:
 
 def _checked(text: str, name: str) -> str:
     said = text.strip()
-    if len(said) > LONGEST:
+    if len(said) > LONGEST_TEXT:
         raise Refusal(
             _(
                 "%(name)s: %(count)s characters are too many; at most %(longest)s fit.",
                 name=name,
                 count=len(said),
-                longest=LONGEST,
+                longest=LONGEST_TEXT,
             )
         )
     if "\0" in said:

@@ -28,10 +28,11 @@ from amends.desk.commands.contestants import (
     without_substitute,
 )
 from amends.event import Contestant, Event, Form, Player, Substitute
+from amends.event.limits import LONGEST_TEXT
 from amends.faults import Fault, Faults, Refusal
 from amends.reports.card import substitute_words
 from amends.web.forms.entering import as_seen, enter
-from amends.web.forms.form import LONGEST, SentForm, whole_number
+from amends.web.forms.form import SentForm, whole_number
 from amends.web.forms.texts import text as _
 from amends.web.request import NotHere, Page
 from amends.web.screen import Screen
@@ -235,7 +236,7 @@ def listed(page: Page) -> Response:
 def _text(event: Event) -> str:
     """The list as it is; empty where it is too long for a form."""
     text = names_text(event)
-    return text if len(text) < LONGEST else ""
+    return text if len(text) < LONGEST_TEXT else ""
 
 
 def _list(
@@ -250,7 +251,7 @@ def _list(
         faults=faults,
         saved=saved,
         looked=_digest(text) if read and read.changes else "",
-        most=LONGEST,
+        most=LONGEST_TEXT,
         two_winners=page.newest.event.winners == 2,
         form=page.newest.event.form.value,
         players_of=_players_words,
