@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from html import escape
 from urllib.parse import urlencode
 
@@ -15,7 +14,7 @@ from amends.desk.confirm import Unlawful
 from amends.desk.desk import DraftChanged, HeldByAnother
 from amends.faults import Fault, Faults, Refusal
 from amends.web.forms.texts import text as _
-from amends.web.hosting.lanes import Busy, lanes
+from amends.web.hosting.lanes import Busy
 from amends.web.request import NotHere, NotPublished, Page
 from amends.web.security.csrf import ForeignForm
 from amends.web.security.middleware import HEADERS, NOT_KEPT, RETRY_SECONDS
@@ -78,9 +77,9 @@ async def other_status(request: Request, trouble: Exception) -> Response:
 async def _trouble(request: Request, status: int, kind: str, faults: Sequence[Fault]) -> Response:
     page = Page(request, request.app.state.server)
     # In a thread, as every page: who asks is looked up in the store, and others are not to wait for that.
-    lane = lanes().official if page.is_signed else partial(lanes().reader, who=page.network)
     try:
-        return await lane(lambda: page.show("trouble.html", status=status, kind=kind, faults=faults))
+        answer: Response = await page.lane(lambda: page.show("trouble.html", status=status, kind=kind, faults=faults))
+        return answer
     except Faults as trouble:
         return await store_error(request, trouble)
     except Busy as trouble:

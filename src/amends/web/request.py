@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from itertools import islice
 from typing import Any
@@ -31,7 +32,7 @@ from amends.desk.views.overview import is_to_be_published, open_matters, overvie
 from amends.desk.views.spoilers import not_played
 from amends.faults import UNAVAILABLE, Faults
 from amends.web import preferences
-from amends.web.hosting.lanes import MustBeMade
+from amends.web.hosting.lanes import Lane, MustBeMade, lanes
 from amends.web.preferences import Preferences, pairs_cookie, pairs_of, preferences_of
 from amends.web.rendering import JSON, VERSION, json_response, language_of, stored_at
 from amends.web.security import sessions
@@ -176,7 +177,21 @@ class Page:
     @property
     def is_signed(self) -> bool:
         """Whether the request has the signed cookie of somebody who has signed in, whatever became of them since."""
-        return self.server.sessions.has_name(self.request.cookies.get(sessions.COOKIE))
+        return bool(self._name_in_cookie)
+
+    @cached_property
+    def _name_in_cookie(self) -> str:
+        return self.server.sessions.name_in(self.request.cookies.get(sessions.COOKIE))
+
+    @property
+    def counted_as(self) -> str:
+        """By whom turns are counted: somebody who is signed in, or the address of whoever is not."""
+        return self._name_in_cookie or self.network
+
+    @property
+    def lane(self) -> Lane:
+        """The threads for what takes little time."""
+        return partial(lanes().official if self.is_signed else lanes().reader, who=self.counted_as)
 
     @property
     def network(self) -> str:

@@ -77,7 +77,8 @@ class Screen:
                     return _refused(page, right) or answer_or_error_page(page, lambda: shows(page, **_numbers(page)))
 
                 if page.is_signed:
-                    return await lanes().official_page(shown, _is_wanted(page)) or Response(status_code=GONE)
+                    made = await lanes().official_page(shown, _is_wanted(page), page.counted_as)
+                    return made or Response(status_code=GONE)
                 return await (_cached(page, shows, shown) if cached else _for_reader(page, shown))
 
             self.add(path, answer, "GET", shows)
@@ -110,7 +111,7 @@ class Screen:
 
             async def answer(request: Request) -> Response:
                 page = _page_of(request)
-                lane = lanes().official if page.is_signed else partial(lanes().sign_in, who=page.network)
+                lane = partial(lanes().official if page.is_signed else lanes().sign_in, who=page.counted_as)
                 refused = await lane(lambda: _refused(page, right, not reading))
                 if refused is not None:
                     return refused  # before anything of the form is read

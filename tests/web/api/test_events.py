@@ -564,9 +564,9 @@ def test_keys_that_somebody_made_up_count_as_one_and_have_no_thread_of_officials
     official = list[str]()
     for_officials = Lanes.official
 
-    async def noted(lanes: Lanes, work: Any) -> Any:
-        official.append("asked")
-        return await for_officials(lanes, work)
+    async def noted(lanes: Lanes, work: Any, who: str) -> Any:
+        official.append(who)
+        return await for_officials(lanes, work, who)
 
     monkeypatch.setattr(Lanes, "official", noted)
     stranger, scorer = program(""), program("scorer")

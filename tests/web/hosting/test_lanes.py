@@ -20,7 +20,16 @@ from amends.accounts import passwords
 from amends.faults import UNAVAILABLE, Faults
 from amends.store import Store
 from amends.web.hosting import lanes as lanes_module
-from amends.web.hosting.lanes import MAKERS, READERS, SIGN_INS, Busy, FairLane, Lanes
+from amends.web.hosting.lanes import (
+    MAKERS,
+    OFFICIALS_OF_ONE,
+    READERS,
+    SIGN_INS,
+    SIGN_INS_OF_ONE,
+    Busy,
+    FairLane,
+    Lanes,
+)
 from amends.web.hosting.recording import GONE
 from amends.web.screens.reading import cards
 from amends.web.security.sessions import COOKIE
@@ -85,47 +94,87 @@ def test_slow_pages_of_readers_block_neither_officials_nor_cached_pages(fresh: H
                 assert {each.result().status_code for each in waiting} <= {200, 404}
 
 
-def test_a_flood_of_sign_ins_blocks_no_page_and_is_told_to_come_back(
-    fresh: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    go_on = threading.Event()
-    verify = passwords.HASHER.verify
+@pytest.fixture
+def endless_hashes(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Hashes that nobody finishes until the test says so."""
+    go_on, hasher = threading.Event(), passwords.HASHER
 
     class Slow:
-        """Hashes that nobody finishes until the test says so."""
+        """The hasher, with a pause."""
 
         def __getattr__(self, name: str) -> Any:
-            return getattr(passwords_hasher, name)
+            return getattr(hasher, name)
 
         def verify(self, *arguments: Any) -> Any:
             go_on.wait(60)
-            return verify(*arguments)
+            return hasher.verify(*arguments)
 
-    passwords_hasher = passwords.HASHER
     monkeypatch.setattr(passwords, "HASHER", Slow())
-    refused = threading.Event()
-    with serving(app_on(fresh)) as address, client_of(address) as reader:
+    yield go_on
+    go_on.set()
+
+
+@contextmanager
+def signing_in(
+    house: House, count: int, host: Callable[[int], str], refused: threading.Event
+) -> Iterator[tuple[httpx.Client, list[Future[httpx.Response]]]]:
+    """So many sign-ins at once, each from its address; and a reader beside them."""
+    app = create_app(house.desk, ServerOptions(hosts=("127.0.0.1",), proxies=("127.0.0.1",)))
+    with serving(app) as address, client_of(address) as reader:
         form = {"csrf": token(reader), "secret": PIN}  # type: ignore[arg-type]
 
         def sign_in(number: int) -> httpx.Response:
             with client_of(address, dict(reader.cookies)) as client:
-                answer = client.post("/sign-in", data={**form, "name": f"Guest {number}"})
+                at = {"x-forwarded-for": host(number)}
+                answer = client.post("/sign-in", data={**form, "name": f"Guest {number}"}, headers=at)
                 if answer.status_code == 503:
                     refused.set()
                 return answer
 
-        with asking(SIGN_INS + 20, sign_in) as waiting:
-            try:
-                assert refused.wait(60)
-                assert reader.get(f"{fresh.event}/ranking").status_code == 200
-            finally:
-                go_on.set()
-            answers = [each.result() for each in waiting]
+        with asking(count, sign_in) as waiting:
+            yield reader, waiting
+
+
+def test_a_flood_of_sign_ins_blocks_no_page_and_is_told_to_come_back(
+    fresh: House, endless_hashes: threading.Event
+) -> None:
+    refused = threading.Event()
+    with signing_in(fresh, SIGN_INS + 20, "198.51.100.{}".format, refused) as (reader, waiting):
+        try:
+            assert refused.wait(60)
+            assert reader.get(f"{fresh.event}/ranking").status_code == 200
+        finally:
+            endless_hashes.set()
+        answers = [each.result() for each in waiting]
     busy = [answer for answer in answers if answer.status_code == 503]
     assert busy
     assert all(answer.headers["retry-after"] for answer in busy)
     assert "Too many people sign in at this moment. Try again in a few seconds." in busy[0].text
     assert {answer.status_code for answer in answers} <= {403, 429, 503}
+
+
+def test_a_flood_of_sign_ins_from_one_address_refuses_nobody(
+    fresh: House, endless_hashes: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, look = list[str](), passwords._turn
+
+    def noted() -> Any:
+        begun.append("hash")
+        return look()
+
+    monkeypatch.setattr(passwords, "_turn", noted)
+    refused = threading.Event()
+    flood = SIGN_INS + 20
+
+    def host(number: int) -> str:
+        return "198.51.100.1" if number < flood else "203.0.113.9"
+
+    with signing_in(fresh, flood + 1, host, refused) as (_, waiting):
+        while len(begun) < SIGN_INS_OF_ONE + 1:  # the last of them is the other address
+            sleep(0.01)
+        assert not refused.is_set()
+        endless_hashes.set()
+        assert {each.result().status_code for each in waiting} <= {403, 429}
 
 
 def test_hashing_has_a_queue_with_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,6 +267,63 @@ def test_a_full_queue_refuses_the_address_that_fills_it(monkeypatch: pytest.Monk
 
     anyio.run(run)
     assert refused == ["many"] * 4
+
+
+@pytest.mark.parametrize("asks", ["official", "official_page", "sign_in"])
+def test_one_account_or_address_does_not_take_all_threads(asks: str) -> None:
+    """Whoever sends a hundred requests at once has a few of the threads; the next person has an answer at once."""
+    go_on, answered = threading.Event(), list[str]()
+
+    async def wanted() -> bool:
+        return True
+
+    async def run() -> None:
+        lanes = Lanes()
+        besides = () if asks != "official_page" else (wanted,)
+        lane = lanes.sign_ins if asks == "sign_in" else lanes.officials
+        most = SIGN_INS_OF_ONE if asks == "sign_in" else OFFICIALS_OF_ONE
+        async with anyio.create_task_group() as tasks:
+            for _ in range(100):
+                tasks.start_soon(getattr(lanes, asks), lambda: go_on.wait(60), *besides, "many")
+            while lane.waiting < 100 - most:
+                await anyio.sleep(0)
+            for who in ("one", "other"):
+                await getattr(lanes, asks)(partial(answered.append, who), *besides, who)
+            assert lane.waiting == 100 - most
+            go_on.set()
+        assert lane.waiting == 0
+
+    anyio.run(run)
+    assert answered == ["one", "other"]
+
+
+def test_who_has_all_that_one_may_have_holds_nobody_up() -> None:
+    """The next of an address waits for one of its own to end, and then comes in its turn."""
+    order = list[str]()
+
+    async def run() -> None:
+        lane = FairLane(2, of_one=1)
+        ends = {each: anyio.Event() for each in ("a1", "b1")}
+
+        async def ask(name: str) -> None:
+            async with lane.turn(name[0]):
+                order.append(name)
+                if name in ends:
+                    await ends[name].wait()
+
+        async with anyio.create_task_group() as tasks:
+            for name in ("a1", "a2", "b1", "a3", "c1"):
+                tasks.start_soon(ask, name)
+                await anyio.sleep(0)
+            assert order == ["a1", "b1"]
+            ends["b1"].set()
+            for _ in range(20):
+                await anyio.sleep(0)
+            assert order == ["a1", "b1", "c1"]
+            ends["a1"].set()
+        assert order == ["a1", "b1", "c1", "a2", "a3"]
+
+    anyio.run(run)
 
 
 def test_who_leaves_while_waiting_takes_nobodys_turn() -> None:

@@ -37,10 +37,10 @@ from amends.desk.views.as_data import event_data
 from amends.explain import Verdict
 from amends.faults import Fault, Faults
 from amends.web.api.endpoints import Endpoint, Endpoints
-from amends.web.api.page import ApiPage, Changed, Lane, Refused, document_bytes, problem_response, reading_lane
+from amends.web.api.page import ApiPage, Changed, Refused, document_bytes, problem_response
 from amends.web.forms.answered_again import answer_again
 from amends.web.forms.once import awaited_answer, entered_meanwhile
-from amends.web.hosting.lanes import Busy, lanes
+from amends.web.hosting.lanes import Busy, Lane, lanes
 from amends.web.request import NotHere, NotPublished, path_value
 from amends.web.security.middleware import API, LARGEST_FILE, RETRY_SECONDS, is_api
 from amends.web.server import Server
@@ -167,7 +167,7 @@ def _let_go(trouble: BaseException | None) -> None:
 def _access_lane(page: ApiPage) -> Lane:
     """Where a key is looked at: a new one where sign-ins are, since whoever sends it may have made it up."""
     if page.is_signed or not page.sent_key:
-        return reading_lane(page)
+        return page.lane
     return partial(lanes().sign_in, who=page.network)
 
 
@@ -175,7 +175,7 @@ def _lane(page: ApiPage, is_large: bool) -> Lane:
     """Where a request is worked on: a few large ones at once, each of which takes many times its size in memory."""
     if page.endpoint.is_long or is_large:
         return partial(lanes().long_work, who=page.counted_as)
-    return reading_lane(page)
+    return page.lane
 
 
 def _limit_rate(page: ApiPage) -> None:

@@ -13,7 +13,7 @@ from amends.desk.open_event import OpenEvent
 from amends.journal import entries as kinds
 from amends.web.api.endpoints import Anybody, Endpoints, Parameter
 from amends.web.api.events import EVENT
-from amends.web.api.page import ApiPage, Refused, document_bytes, reading_lane
+from amends.web.api.page import ApiPage, Refused, document_bytes
 from amends.web.hosting.changes import MESSAGE_ID, MOST_LISTENERS, message_id
 from amends.web.hosting.connections import ENDING
 from amends.web.hosting.lanes import Busy
@@ -49,7 +49,7 @@ _WITHOUT_SCORES = (
 )
 async def changes(page: ApiPage, until: str | None) -> Response:
     """How far the event has come, now and whenever something is entered that the asker may see."""
-    lane = reading_lane(page)
+    lane = page.lane
     opened = await lane(lambda: page.opened)
     is_live, key = page.sees_live, opened.kept.key
     server = page.server

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -24,7 +23,6 @@ from amends.desk.open_event import OpenEvent
 from amends.desk.publishing.publication_files import Issue
 from amends.faults import Fault, Faults
 from amends.web.api.endpoints import Anybody, Endpoint, Parameter
-from amends.web.hosting.lanes import lanes
 from amends.web.preferences import Preferences
 from amends.web.request import Page, Visitor, path_value
 from amends.web.security.sessions import new_session
@@ -33,10 +31,6 @@ PROBLEM = "application/problem+json"
 JSON = "application/json"
 LONGEST_TEXT = 200
 """The characters of a parameter."""
-
-
-Lane = Callable[[Callable[[], Any]], Awaitable[Any]]
-"""Does some work in a thread."""
 
 
 class Refused(Exception):
@@ -269,11 +263,6 @@ def _parameter(name: str, text: str, wanted: Parameter, faults: list[Fault]) -> 
     else:
         return text
     return None
-
-
-def reading_lane(page: ApiPage) -> Lane:
-    """The threads in which a request is answered that takes little time."""
-    return lanes().official if page.is_signed else partial(lanes().reader, who=page.network)
 
 
 def document_bytes(document: ContractDocument) -> bytes:

@@ -1,16 +1,17 @@
 """Threads for each kind of visitor, so that no number of readers takes those of officials.
 
-Officials (a signed session) have threads of their own. Readers have a few for pages that are there already, and two in
-which pages are made; these begin no page while an official's request is being worked on, and pause in one that is begun
-(`RightOfWay`). Forms of visitors who are not signed in, which are sign-ins, have threads of their own too, and so has
-long work for other programs, which child processes do. Of readers who wait each address has its turn, so that one with
+Officials (a signed session, or a key in force) have threads of their own, of which one of them has a few at once.
+Readers have a few for pages that are there already, and two in which pages are made; these begin no page while an
+official's request is being worked on, and pause in one that is begun (`RightOfWay`). Forms of visitors who are not
+signed in, such as sign-ins, have threads of their own too, which pause in the same manner, and so has long work for
+other programs, which child processes do. Of those who wait each account, key or address has its turn, so that one with
 many requests does not make the others wait. A queue that is too long is refused with a request to come back.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
@@ -23,9 +24,13 @@ from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
 
 T = TypeVar("T")
+Lane = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Takes work, and gives what came of it."""
 
 OFFICIALS, READERS, MAKERS, SIGN_INS, LONG = 16, 4, 2, 24, 2
 """Threads."""
+OFFICIALS_OF_ONE, SIGN_INS_OF_ONE = 4, 6
+"""Threads that one account, key or address has at once."""
 MOST_WAITING = 600
 """Requests of one kind that may wait for a thread."""
 MOST_WAITING_LONG = 16
@@ -115,10 +120,11 @@ def give_way() -> None:
 
 
 class FairLane:
-    """A number of turns at once; where many wait, each address gets one in its turn."""
+    """A number of turns at once, some of them for one address or account; of those who wait each has its turn."""
 
-    def __init__(self, turns: int, most_waiting: int | None = None) -> None:
-        self._free, self._most_waiting = turns, most_waiting
+    def __init__(self, turns: int, most_waiting: int | None = None, of_one: int | None = None) -> None:
+        self._free, self._most_waiting, self._of_one = turns, most_waiting, of_one or turns
+        self._at_work = Counter[str]()
         self._queues: dict[str, deque[asyncio.Future[None]]] = {}
         """By address, the one whose turn is next first."""
 
@@ -134,13 +140,14 @@ class FairLane:
         try:
             yield
         finally:
-            self._give_back()
+            self._give_back(who)
 
     async def _wait(self, who: str) -> None:
         if self.waiting >= (MOST_WAITING if self._most_waiting is None else self._most_waiting):
             self._make_room(who)
-        if self._free:
+        if self._free and self._at_work[who] < self._of_one:
             self._free -= 1
+            self._at_work[who] += 1
             return
         turn = asyncio.get_running_loop().create_future()
         self._queues.setdefault(who, deque()).append(turn)
@@ -148,7 +155,7 @@ class FairLane:
             await turn
         except BaseException:
             if turn.done() and not turn.cancelled() and turn.exception() is None:
-                self._give_back()  # it had the turn already
+                self._give_back(who)  # it had the turn already
             else:
                 self._forget(who, turn)
             raise
@@ -170,25 +177,33 @@ class FairLane:
         if not queue:
             self._queues.pop(who, None)
 
-    def _give_back(self) -> None:
-        while self._queues:
-            who = next(iter(self._queues))
-            queue = self._queues.pop(who)
+    def _give_back(self, who: str) -> None:
+        self._at_work[who] -= 1
+        if not self._at_work[who]:
+            del self._at_work[who]
+        while (following := self._whose_turn()) is not None:
+            queue = self._queues.pop(following)
             turn = queue.popleft()
             if queue:
-                self._queues[who] = queue  # now behind the others
+                self._queues[following] = queue  # now behind the others
             if not turn.done():
+                self._at_work[following] += 1
                 turn.set_result(None)
                 return
         self._free += 1
+
+    def _whose_turn(self) -> str | None:
+        """Who has waited longest of those who do not have all that one may have."""
+        return next((who for who in self._queues if self._at_work[who] < self._of_one), None)
 
 
 class Lanes:
     """The threads of one event loop."""
 
     def __init__(self) -> None:
-        self.officials = CapacityLimiter(OFFICIALS)
-        self.readers, self.makers, self.sign_ins = FairLane(READERS), FairLane(MAKERS), FairLane(SIGN_INS)
+        self.officials = FairLane(OFFICIALS, of_one=OFFICIALS_OF_ONE)
+        self.readers, self.makers = FairLane(READERS), FairLane(MAKERS)
+        self.sign_ins = FairLane(SIGN_INS, of_one=SIGN_INS_OF_ONE)
         self.long = FairLane(LONG, MOST_WAITING_LONG)
         self.way = RightOfWay()
         self._waiting: dict[Hashable, asyncio.Future[Any]] = {}
@@ -196,21 +211,22 @@ class Lanes:
         self._making: dict[str, asyncio.Future[None]] = {}
         self._quiet = anyio.Event()
 
-    async def official(self, work: Callable[[], T]) -> T:
-        """Work for somebody who is signed in."""
+    async def official(self, work: Callable[[], T], who: str = "") -> T:
+        """Work for somebody who is signed in; `who` is their account or key."""
 
         async def run() -> T:
-            _refuse_queue(self.officials)
-            return await to_thread.run_sync(work, limiter=self.officials)
+            async with self.officials.turn(who):
+                return await _in_thread(work)
 
         return await self._for_official(run)
 
-    async def official_page(self, work: Callable[[], T], is_wanted: Callable[[], Awaitable[bool]]) -> T | None:
+    async def official_page(
+        self, work: Callable[[], T], is_wanted: Callable[[], Awaitable[bool]], who: str = ""
+    ) -> T | None:
         """Make a page for somebody who is signed in, unless they do not wait for it any more when its turn comes."""
 
         async def run() -> T | None:
-            _refuse_queue(self.officials)
-            async with self.officials:
+            async with self.officials.turn(who):
                 return await _in_thread(work) if await is_wanted() else None
 
         return await self._for_official(run)
@@ -251,9 +267,9 @@ class Lanes:
             del self._running[key]
 
     async def sign_in(self, work: Callable[[], T], who: str = "") -> T:
-        """Work on a form of somebody who is not signed in; `who` is their address."""
+        """Work on a form of somebody who is not signed in; `who` is their address. It gives way to officials."""
         async with self.sign_ins.turn(who):
-            return await _in_thread(work)
+            return await _in_thread(self.way.giving(work))
 
     async def long_work(self, work: Callable[[], T], who: str = "") -> T:
         """Work for another program that may take a minute; `who` is its key."""
@@ -292,11 +308,6 @@ class Lanes:
 async def _in_thread(work: Callable[[], T]) -> T:
     """Work in a thread, by somebody who has a turn."""
     return await to_thread.run_sync(work, limiter=CapacityLimiter(1))
-
-
-def _refuse_queue(lane: CapacityLimiter) -> None:
-    if lane.statistics().tasks_waiting >= MOST_WAITING:
-        raise Busy
 
 
 _LANES: RunVar[Lanes] = RunVar("lanes")

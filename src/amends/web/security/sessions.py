@@ -106,10 +106,10 @@ class Sessions:
         }
         return str(self._devices.dumps(dict(list(known.items())[-MOST_OF_A_DEVICE:])))
 
-    def has_name(self, cookie: str | None) -> bool:
-        """Whether a cookie is a session that we have signed for somebody with an account; nothing is looked up."""
+    def name_in(self, cookie: str | None) -> str:
+        """Of a session that we have signed for somebody with an account, whose it is, else ""; nothing is looked up."""
         found = self.read(cookie)
-        return found is not None and bool(found[0].name)
+        return found[0].name if found is not None else ""
 
     def token(self, session: Session) -> str:
         """What the forms of a session carry (against requests that another site makes in the visitor's name)."""

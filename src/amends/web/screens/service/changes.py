@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from functools import partial
 
 from starlette.responses import Response, StreamingResponse
 
@@ -16,7 +15,7 @@ from amends.desk.settings import Readers
 from amends.faults import Faults
 from amends.web.hosting.changes import MOST_LISTENERS, Heard, message_id
 from amends.web.hosting.connections import ENDING
-from amends.web.hosting.lanes import Busy, lanes
+from amends.web.hosting.lanes import Busy
 from amends.web.request import Page
 from amends.web.screen import Screen
 
@@ -54,7 +53,7 @@ class Followed:
 @screen.stream("/changes")
 async def changes(page: Page) -> Response:
     """The events `?e=KEY&e=KEY` as they go on; with `until=now` only as far as they have come."""
-    lane = lanes().official if page.is_signed else partial(lanes().reader, who=page.network)
+    lane = page.lane
     followed = await lane(lambda: _followed(page))
     if not followed:
         return Response(status_code=204)  # a browser does not ask again
