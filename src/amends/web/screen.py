@@ -32,7 +32,8 @@ from amends.web.forms.form import (
 from amends.web.forms.once import once
 from amends.web.hosting.lanes import MustBeMade, lanes
 from amends.web.hosting.recording import GONE
-from amends.web.request import NotHere, NotPublished, Page, path_value
+from amends.web.request import NotHere, NotPublished, Page
+from amends.web.security.addresses import path_value
 from amends.web.security.csrf import refuse_foreign
 from amends.web.security.middleware import LARGEST_FORM
 

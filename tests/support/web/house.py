@@ -33,8 +33,8 @@ from amends.desk.unfinished_rulings import Unfinished, keep
 from amends.event.case import Statement
 from amends.event.ruling import TableReference
 from amends.store.schema import UPLOADS
-from amends.web.request import path_part
 from amends.web.screens.publish.publish import preview_name
+from amends.web.security.addresses import path_part
 from amends.web.security.middleware import LARGEST_FILE
 from amends.web.security.sessions import COOKIE, DEVICE_COOKIE, Session, new_session
 from amends.web.server import Server, ServerOptions

@@ -41,7 +41,8 @@ from amends.web.api.page import ApiPage, Changed, Refused, document_bytes, probl
 from amends.web.forms.answered_again import answer_again
 from amends.web.forms.once import awaited_answer, entered_meanwhile
 from amends.web.hosting.lanes import Busy, Lane, lanes
-from amends.web.request import NotHere, NotPublished, path_value
+from amends.web.request import NotHere, NotPublished
+from amends.web.security.addresses import path_value
 from amends.web.security.middleware import API, LARGEST_FILE, RETRY_SECONDS, is_api
 from amends.web.server import Server
 

@@ -40,10 +40,11 @@ from amends.web.api.endpoints import Anybody, Endpoints, Parameter
 from amends.web.api.operations import refused
 from amends.web.api.page import ApiPage
 from amends.web.rendering import stored_at
-from amends.web.request import NotHere, not_here, path_part
+from amends.web.request import NotHere, not_here
 from amends.web.screens.reading.boards import board_document_of
 from amends.web.screens.reading.cards import card_document_of, explanation_document_of
 from amends.web.screens.reading.ranking import ranking_document_of
+from amends.web.security.addresses import path_part
 from amends.wording.award_text import award_words
 
 endpoints = Endpoints("events", "/events")

@@ -24,7 +24,8 @@ from amends.desk.publishing.publication_files import Issue
 from amends.faults import Fault, Faults
 from amends.web.api.endpoints import Anybody, Endpoint, Parameter
 from amends.web.preferences import Preferences
-from amends.web.request import Page, Visitor, path_value
+from amends.web.request import Page, Visitor
+from amends.web.security.addresses import path_value
 from amends.web.security.sessions import new_session
 
 PROBLEM = "application/problem+json"

@@ -16,7 +16,8 @@ from amends.journal import entries as kinds
 from amends.journal.entries import Payload
 from amends.web.forms.form import SentForm
 from amends.web.forms.texts import text as _
-from amends.web.request import Page, path_part
+from amends.web.request import Page
+from amends.web.security.addresses import path_part
 
 FIELD = "token"
 LONGEST = 80

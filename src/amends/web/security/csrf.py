@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from amends.web.forms.form import SentForm
-from amends.web.request import Page, site_of
+from amends.web.request import Page
+from amends.web.security.addresses import site_of
 
 FIELD = "csrf"
 

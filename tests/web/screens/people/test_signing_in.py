@@ -19,8 +19,8 @@ from amends.accounts.sign_in_limit import FIRST_WAIT, FREE
 from amends.desk import Desk
 from amends.desk.settings import desk_settings
 from amends.faults import UNAVAILABLE, Fault, Faults
-from amends.web.request import own_address
 from amends.web.screens.people import signing_in
+from amends.web.security.addresses import own_address
 from amends.web.server import ServerOptions
 from amends.web.serving import create_app
 from support.desks import CHEAP, desk_at

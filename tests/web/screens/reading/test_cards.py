@@ -11,7 +11,7 @@ import pytest
 from amends.contract.documents.standings import card_document, explanation_document
 from amends.desk import Desk
 from amends.reports.card import score_card
-from amends.web.request import path_part, path_value
+from amends.web.security.addresses import path_part, path_value
 from amends.wording.award_text import with_symbols
 from amends.wording.figures import percent
 from support.desks import NAME

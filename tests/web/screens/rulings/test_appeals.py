@@ -22,7 +22,7 @@ from amends.event.case import AppealDecision
 from amends.journal.entries import AppealDecided
 from amends.journal.history import RulingState
 from amends.scoring.event import score
-from amends.web.request import path_part
+from amends.web.security.addresses import path_part
 from amends.wording.award_text import ruling_award
 from support.desks import NAME
 from support.web.reading import links, words

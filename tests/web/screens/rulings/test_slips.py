@@ -16,7 +16,7 @@ from amends.event import Substitute
 from amends.event.rows import bound_to, table_of
 from amends.event.ruling import Ruling, TableReference
 from amends.journal.history import RulingState
-from amends.web.request import path_part
+from amends.web.security.addresses import path_part
 from support.desks import NAME, publishing
 from support.web.reading import links, words
 from web.conftest import Visit, Visiting

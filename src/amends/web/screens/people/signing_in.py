@@ -26,9 +26,10 @@ from amends.faults import Faults, Refusal
 from amends.regulations import known, usable
 from amends.web.forms.form import SentForm
 from amends.web.forms.texts import text as _
-from amends.web.request import Page, own_address
+from amends.web.request import Page
 from amends.web.screen import Screen
 from amends.web.screens.people.accounts import FieldErrors, account_errors, new_secret
+from amends.web.security.addresses import own_address
 from amends.web.security.nearby import is_nearby
 from amends.web.security.sessions import DEVICE_COOKIE, LONGEST_LIFE, new_session
 
