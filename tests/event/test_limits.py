@@ -130,6 +130,7 @@ def test_the_documentation_names_every_limit() -> None:
 
     assert limits_there == [
         f"{limits.LONGEST_ID} characters",
+        f"{limits.LONGEST_NAME_OF_AN_EVENT} characters",
         f"{limits.LARGEST_DENOMINATOR:,}",
         f"{limits.MOST_OUTCOMES}",
         f"{limits.MOST_COMPARISONS:,}",
