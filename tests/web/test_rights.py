@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import timedelta
+from urllib.parse import urlencode
+
 import pytest
 
 from amends.accounts.accounts import RIGHTS as RIGHTS_OF
-from amends.accounts.accounts import Role
+from amends.accounts.accounts import Role, end_session
 from amends.web import screen
-from support.web.house import FOREIGN, NOT_SO, ROLES, House, of_method, raw, routes
+from amends.web.security.sessions import Session
+from support.web.house import FOREIGN, NAMES, NOT_SO, ROLES, House, of_method, raw, routes, sign_in
 
 EVERYBODY, LOOK, PROCESS, RESULTS, RULE, PUBLISH, SETTINGS = (
     "", "look", "process", "results", "rule", "publish", "settings",
@@ -229,6 +234,25 @@ def test_nothing_is_done_for_who_may_not_and_their_form_is_not_even_read(walked:
         else:
             assert (answer.status, NOT_SO in answer.body, answer.taken) == (403, True, 0), path
     assert walked.holds() == before
+
+
+def test_nothing_is_done_for_who_is_signed_out_while_their_form_comes(fresh: House) -> None:
+    """A body may take minutes: whoever begins to send one and then loses their rights has lost them."""
+    client, before = fresh.client("chief"), fresh.holds()
+
+    def form(session: Session) -> Iterator[bytes]:
+        yield b"csrf="
+        end_session(fresh.desk, session.id, timedelta(1))
+        yield urlencode({"": fresh.server.sessions.token(session), "name": "Y. Young", "role": "chief"})[1:].encode()
+
+    for path in ACTIONS:
+        session = sign_in(client, fresh.server, NAMES["chief"])
+        cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        headers = [("content-type", "application/x-www-form-urlencoded"), ("cookie", cookies)]
+        answer = raw(fresh.app, "POST", fresh.filled(path), headers, form(session))
+        wanted = (401, "You are not signed in") if ACTIONS[path] else (403, FOREIGN)
+        assert (answer.status, wanted[1] in answer.body, answer.taken > 1) == (wanted[0], True, True), path
+    assert fresh.holds() == before
 
 
 def test_what_is_refused_says_who_could_do_it(walked: House) -> None:

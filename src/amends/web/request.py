@@ -158,6 +158,11 @@ class Page:
             read_only=server.options.read_only,
         )
 
+    def ask_who_again(self) -> None:
+        """Have it looked up again who asks when that is next needed: rights may have gone since the request began."""
+        for name in ("visitor", "desk", "sees_live"):
+            self.__dict__.pop(name, None)
+
     @property
     def is_still_let_in(self) -> bool:
         """Whether the visitor's account, if any, and its session are as they were: for answers that go on."""

@@ -120,6 +120,9 @@ class Screen:
                 refuse_strange(kind, files=is_known)
 
                 def done(form: SentForm) -> Response:
+                    page.ask_who_again()  # it has taken its time to come, and then to be its turn
+                    if (refused := _refused(page, right, not reading)) is not None:
+                        return refused
                     refuse_foreign(page, form)
                     if right is None and "event" in request.path_params:
                         _ = page.opened  # who may see nothing of an event is not told by a form that it is there

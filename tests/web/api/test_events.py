@@ -6,7 +6,7 @@ import gc
 import json
 import re
 import weakref
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import Any
@@ -37,6 +37,7 @@ from amends.web.hosting.changes import Heard
 from amends.web.hosting.lanes import Lanes
 from support.desks import NAME
 from support.documents import check_document
+from support.web.house import raw
 from web.api.conftest import PREFIX, Program, Programs, document
 
 RULING = {"board": 16, "table": {"ns": "2"}, "both": "60% 2S E =; 40% 2S E -1", "non_offending": "ns", "laws": ["16B1"]}
@@ -549,6 +550,23 @@ def test_who_asks_too_often_is_told_when_to_ask_again(program: Programs) -> None
     assert refused
     assert int(refused[0].headers["retry-after"]) >= 1
     assert program("scorer", api_rate=1).send("GET", "EV/publications").status_code == 200
+
+
+def test_nothing_is_done_for_a_key_that_is_revoked_while_its_request_comes(program: Programs, desk: Desk) -> None:
+    """A body may take minutes: whoever begins to send one with a key that is revoked then has none."""
+    every = [each for each in all_endpoints() if each.needs is not Anybody.ALL and each.takes]
+    programs = [program("chief", f"Number {number}") for number in range(len(every))]
+
+    def request(number: int) -> Iterator[bytes]:
+        yield b" "
+        revoke_key(desk, f"Number {number}")
+        yield b"{}"
+
+    for number, (each, asking) in enumerate(zip(every, programs, strict=True)):
+        headers = [("authorization", f"Bearer {asking.key}"), ("content-type", "application/json")]
+        path = f"{PREFIX}{each.path.replace('/events/{key}', asking.event)}"
+        answer = raw(asking.client.app, each.method, re.sub(r"\{[^}]+\}", "1", path), headers, request(number))  # type: ignore[arg-type]
+        assert (answer.status, "no-key" in answer.body) == (401, True), (each.method, path)
 
 
 def test_keys_that_somebody_made_up_count_as_one_and_have_no_thread_of_officials(

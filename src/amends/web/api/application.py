@@ -204,6 +204,9 @@ def _whole(body: SpooledTemporaryFile[bytes]) -> bytes:
 
 def _done(page: ApiPage, data: bytes) -> Response:
     endpoint = page.endpoint
+    if endpoint.takes is not None or endpoint.enters:  # it has taken its time to come, and then to be its turn
+        page.ask_who_again()
+        page.check_access()
     if endpoint.takes is not None and endpoint.gives != ANY:
         page.read_body(data)
     asked = {**page.parts, **page.parameters}

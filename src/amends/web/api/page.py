@@ -79,6 +79,11 @@ class ApiPage(Page):
         self.server.known_keys.add(self._digest)
         return found
 
+    def ask_who_again(self) -> None:
+        """Have the key looked up again, too."""
+        super().ask_who_again()
+        self.__dict__.pop("key", None)
+
     @property
     def is_still_let_in(self) -> bool:
         """Whether the key that was sent, if any, is in force as before: for answers that go on."""
