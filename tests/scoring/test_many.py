@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from amends.event import Event
 from amends.formats import travellers_csv
+from amends.scoring import event as scoring_event
 from amends.scoring.columns import tally
 from amends.scoring.event import score
 from amends.scoring.events.team_lines import PlayedMatch
@@ -42,3 +45,16 @@ def test_a_team_looks_at_its_own_matches_alone(monkeypatch: pytest.MonkeyPatch) 
     event = travellers_csv.loads("board,ns,ew,result,match,room\n" + rows).event
     assert len(score(event).lists[""]) == 80
     assert 0 < calls["team"] <= 80 * 5
+
+
+def test_standings_of_large_events_are_not_kept_by_number_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoring_event, "_recent", [])
+    monkeypatch.setattr(scoring_event, "MOST_RESULTS", 5)
+    rows = travellers_csv.loads("board,ns,ew,result\n1,1,2,4H N =\n1,3,4,4H N =\n").event.results
+    small, other, large = (Event(results=rows * times, title=str(times)) for times in (1, 1, 3))
+    assert score(small) is score(small)
+    score(other)
+    score(large)  # by itself more than there is room for
+    assert [event for event, _ in scoring_event._recent] == [large]
+    score(replace(small, winners=2))
+    assert [len(event.results) for event, _ in scoring_event._recent] == [2]

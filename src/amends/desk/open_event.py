@@ -11,12 +11,13 @@ from typing import TypeAlias
 from amends import clock
 from amends.cached import cached_property
 from amends.event import Event, Ruling
+from amends.event.played import PlayedBoards
 from amends.event.rows import in_force
 from amends.explain import Finding
 from amends.faults import Faults
 from amends.garbage import collection_paused
 from amends.journal.chain import BEGINNING, Entry, people_of
-from amends.journal.entries import PublishedStandings
+from amends.journal.entries import PublishedStandings, ResultsEntered
 from amends.journal.fold import fold
 from amends.journal.history import History, Made, Publication, history
 from amends.rulings.checks.in_event import check_event, forbidden
@@ -47,11 +48,18 @@ class WorkedOut:
         self._history: History | None = None
         self._standings: Standings | None = None
         self._forbidden: Forbidden | None = None
+        self._played: PlayedBoards | None = None
 
     @cached_property
     def people(self) -> int:
         """How many persons are known to the entries."""
         return len(people_of(self.entries))
+
+    @cached_property
+    def results_entered(self) -> int:
+        """How many results the entries have, also those that were corrected or erased later: what they take to keep."""
+        entered = (entry.payload for entry in self.entries)
+        return sum(len(each.results) for each in entered if isinstance(each, ResultsEntered))
 
     @cached_property
     def clock_behind(self) -> str:
@@ -94,6 +102,13 @@ class WorkedOut:
             with self._lock:
                 self._forbidden = self._checked() if self._forbidden is None else self._forbidden
         return self._forbidden
+
+    def played(self) -> PlayedBoards:
+        """What each contestant has played."""
+        if self._played is None:
+            with self._lock:
+                self._played = self._played or PlayedBoards(self.event())
+        return self._played
 
     @collection_paused()
     def _checked(self) -> Forbidden:
@@ -172,6 +187,11 @@ class OpenEvent:
         None may be given so, and none is published so.
         """
         return self.worked_out.forbidden()
+
+    @property
+    def played(self) -> PlayedBoards:
+        """What each contestant has played."""
+        return self.worked_out.played()
 
     @property
     def clock_behind(self) -> str:

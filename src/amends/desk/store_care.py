@@ -10,7 +10,7 @@ from pathlib import Path
 
 from amends import clock
 from amends.desk.desk import Desk
-from amends.desk.open_event import BEHIND
+from amends.desk.open_event import BEHIND, OpenEvent
 from amends.event.limits import limit_faults
 from amends.faults import Fault, Faults, Refusal
 from amends.formats import event_document
@@ -71,10 +71,16 @@ def read_publication(path: Path) -> Noted:
     raise Refusal(f"{path} names no entry and digest of a journal.", remedy)
 
 
-def verify_event(desk: Desk, name: str, noted: Noted = Noted()) -> Verified:  # noqa: B008  (frozen)
+def verify_event(
+    desk: Desk,
+    name: str,
+    noted: Noted = Noted(),  # noqa: B008  (frozen)
+    known: OpenEvent | None = None,
+) -> Verified:
     """Look through the journal of an event of the store: every entry, every link, every person, and what they come to.
 
-    `noted` is what somebody wrote down or published earlier: an entry must have that digest.
+    `noted` is what somebody wrote down or published earlier: an entry must have that digest. Where the store has just
+    the entries of an event that is open already, `known`, nothing of it is worked out a second time.
     """
     kept = desk.store.find(name)
     found = desk.store.check(kept.key)
@@ -82,7 +88,8 @@ def verify_event(desk: Desk, name: str, noted: Noted = Noted()) -> Verified:  # 
     verified = Verified(kept.name, found.entries, found.head, found.faults, guards=guards)
     if verified.faults:
         return verified
-    opened = desk.open(kept.key)
+    is_known = known is not None and (known.kept.key, known.kept.head) == (kept.key, found.head)
+    opened = known if known is not None and is_known else desk.open(kept.key)
     try:
         _ = opened.event, opened.history, opened.standings  # asked for, so that they are worked out
     except Faults as trouble:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
+from itertools import accumulate
 from threading import Lock
 
 from amends.event import Event, Form, Row, Ruling
@@ -52,6 +53,9 @@ def score_anew(event: Event, rows: Sequence[Row] | None = None) -> Standings:
 RECENT = 8
 """As many standings are kept: those of a ruling while it is weighed, without it, with it and as the checks see them."""
 
+MOST_RESULTS = 400_000
+"""As many results they have together; the standings that were asked for last stay in any case."""
+
 _lock = Lock()
 _recent: list[tuple[Event, Standings]] = []
 
@@ -59,7 +63,9 @@ _recent: list[tuple[Event, Standings]] = []
 def _remember(entry: tuple[Event, Standings]) -> None:
     """Put an entry first; the one that nobody has asked for longest is forgotten."""
     with _lock:
-        _recent[:] = [entry, *(each for each in _recent if each is not entry)][:RECENT]
+        kept = [entry, *(each for each in _recent if each is not entry)][:RECENT]
+        sizes = accumulate(len(event.results) for event, _ in kept)
+        _recent[:] = [each for each, size in zip(kept, sizes, strict=True) if each is entry or size <= MOST_RESULTS]
 
 
 def _scores_alike(one: Event, other: Event) -> bool:

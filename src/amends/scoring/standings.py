@@ -11,6 +11,7 @@ from amends import exact, explain
 from amends.awards import Artificial, Award, Grade
 from amends.awards.award import in_words
 from amends.bridge import Side, Vulnerable
+from amends.cached import cached_property
 from amends.event import Event, Row, TableResult
 from amends.explain import Explained
 from amends.faults import refuse
@@ -107,13 +108,16 @@ class Standings(ABC):
         """What the Laws have to say about the event as it stands, in sentences; they change no figure."""
         return ()
 
+    @cached_property
+    def listed(self) -> Mapping[str, tuple[str, Standing]]:
+        """Every contestant with the list it stands in, in the order of the ranking."""
+        return {entry.contestant: (name, entry) for name, entries in self.lists.items() for entry in entries}
+
     def standing(self, contestant: str) -> Standing:
         """The contestant's standing."""
-        for standings in self.lists.values():
-            for standing in standings:
-                if standing.contestant == contestant:
-                    return standing
-        known = [standing.contestant for standings in self.lists.values() for standing in standings]
+        if contestant in self.listed:
+            return self.listed[contestant][1]
+        known = [*self.listed]
         shown = ", ".join(known[:40]) + (", …" if len(known) > 40 else "")
         raise refuse(f"the contestant {contestant!r}", f"one of {shown}" if known else "an event with contestants")
 

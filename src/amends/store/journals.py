@@ -110,9 +110,9 @@ class Checked:
 
 def checked(connection: Connection, event: str) -> Checked:
     """The journal of an event, looked through to its end: each entry, its place, and each person's record."""
-    faults, previous, number = list[Fault](), BEGINNING, 0
-    rows = connection.execute(select(ENTRIES).where(ENTRIES.c.event == event).order_by(ENTRIES.c.seq)).all()
-    for row in rows:
+    faults, previous, number, count = list[Fault](), BEGINNING, 0, 0
+    for row in connection.execute(select(ENTRIES).where(ENTRIES.c.event == event).order_by(ENTRIES.c.seq)):
+        count += 1
         faults += _missing(number, row.seq)
         entry, wrong = _entry(row)
         faults += wrong
@@ -122,7 +122,7 @@ def checked(connection: Connection, event: str) -> Checked:
             faults.append(Fault("a link that does not fit", expected, f"entry {row.seq}"))
         previous, number = row.digest if entry is None else entry.digest, row.seq
     faults += _checked_people(connection, event, number)
-    return Checked(len(rows), previous, tuple(faults))
+    return Checked(count, previous, tuple(faults))
 
 
 def _missing(number: int, found: int) -> Iterator[Fault]:

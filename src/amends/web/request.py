@@ -27,7 +27,6 @@ from amends.desk.player_messages import MessageKind, PlayerMessage, messages_wai
 from amends.desk.settings import Readers
 from amends.desk.unfinished_rulings import kept_drafts
 from amends.desk.views.overview import is_to_be_published, open_matters, overview
-from amends.desk.views.spoilers import not_played
 from amends.faults import UNAVAILABLE, Faults
 from amends.web import preferences
 from amends.web.hosting.lanes import Lane, MustBeMade, lanes
@@ -508,7 +507,7 @@ def hidden_in(page: Page, opened: OpenEvent) -> frozenset[int]:
     publications = opened.history.publications
     if not playing or page.asked(SHOWN) == "1" or (publications and publications[-1].final):
         return frozenset()
-    return frozenset(not_played(opened.event, playing))
+    return frozenset(opened.played.still_to_play(playing))
 
 
 def unplayed_page(page: Page, board: int | None = None) -> Response:

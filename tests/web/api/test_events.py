@@ -552,6 +552,23 @@ def test_who_asks_too_often_is_told_when_to_ask_again(program: Programs) -> None
     assert program("scorer", api_rate=1).send("GET", "EV/publications").status_code == 200
 
 
+def test_an_event_that_is_open_is_not_worked_out_again_to_be_verified(
+    program: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking, opened = program("reviewer"), list[str]()
+    open_event = Desk.open
+
+    def counted(desk: Desk, name: str) -> Any:
+        opened.append(name)
+        return open_event(desk, name)
+
+    monkeypatch.setattr(Desk, "open", counted)
+    assert asking.get("EV/verification")["verified"]
+    assert len(opened) == 1
+    assert asking.get("EV/verification")["verified"]
+    assert len(opened) == 1
+
+
 def test_nothing_is_done_for_a_key_that_is_revoked_while_its_request_comes(program: Programs, desk: Desk) -> None:
     """A body may take minutes: whoever begins to send one with a key that is revoked then has none."""
     every = [each for each in all_endpoints() if each.needs is not Anybody.ALL and each.takes]

@@ -43,7 +43,7 @@ def attributed(steps: Iterable[tuple[K, Standings]]) -> tuple[Attributed[K], ...
         for move in moves(before, after):
             found.setdefault(move.contestant, []).append((key, move))
         before = after
-    start, end = listed(first[1]), listed(before)
+    start, end = first[1].listed, before.listed
     order = (*(name for name in end if name in found), *(name for name in found if name not in end))
     return tuple(Attributed(name, move_of(name, start.get(name), end.get(name)), tuple(found[name])) for name in order)
 
@@ -114,7 +114,7 @@ def rank(standing: Standing) -> int | None:
 
 def moves(before: Standings, after: Standings) -> tuple[Move, ...]:
     """Everybody whose total, percentage, place or list differs, in the order of the new ranking; who went, last."""
-    old, new = listed(before), listed(after)
+    old, new = before.listed, after.listed
     everybody = (*new, *(contestant for contestant in old if contestant not in new))
     moved = []
     for contestant in everybody:
@@ -133,11 +133,6 @@ def move_of(contestant: str, before: tuple[str, Standing] | None, after: tuple[s
     name = (after or before or ("", None))[0]
     earlier = before[0] if before and before[0] != name else None
     return Move(contestant, name, before[1] if before else None, after[1] if after else None, earlier)
-
-
-def listed(standings: Standings) -> dict[str, tuple[str, Standing]]:
-    """Every contestant with the list it stands in, in the order of the ranking."""
-    return {entry.contestant: (name, entry) for name, entries in standings.lists.items() for entry in entries}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from amends.explain import Finding, Verdict
 from amends.rulings.checks.in_event import check_ruling
 from amends.rulings.checks.of_ruling import verdict
 from amends.rulings.consequences.late_rulings import late_rulings
-from amends.rulings.consequences.moves import Move, Podium, listed, move_of, moves, podium
+from amends.rulings.consequences.moves import Move, Podium, move_of, moves, podium
 from amends.rulings.consequences.on_board import AtTable, at_table
 from amends.scoring.standings import Standings
 
@@ -66,7 +66,7 @@ def preview_of(before: Standings, after: Standings, ruling: Ruling) -> Preview:
     result.
     """
     table = table_of(ruling, after.event.results)
-    old, new = listed(before), listed(after)
+    old, new = before.listed, after.listed
     sides = at_table(before, after, table).map(
         lambda seated: tuple(
             SeatedContestant(board, move_of(board.contestant, old.get(board.contestant), new.get(board.contestant)))

@@ -13,7 +13,7 @@ from amends.bridge import BySide
 from amends.event import Event, Row, Ruling, TableResult
 from amends.event.rows import rows_in_force, ruled_row, ruled_tables, table_of
 from amends.faults import Fault, Faults, refuse
-from amends.rulings.consequences.moves import listed, rank
+from amends.rulings.consequences.moves import rank
 from amends.rulings.consequences.on_board import BoardFigure, at_table
 from amends.scoring.event import score
 from amends.scoring.standings import Standing, Standings
@@ -97,7 +97,7 @@ def scenarios(
     winners: dict[str, dict[Choice, tuple[str, ...]]] = {}
     for done, (choice, standings) in enumerate(combinations(event, tables), 1):
         bits = _bits(tables, choice)
-        for contestant, (name, entry) in listed(standings).items():
+        for contestant, (name, entry) in standings.listed.items():
             if contestant not in found:
                 found[contestant] = _Ranging(name)
             found[contestant].add(entry, choice, bits)

@@ -310,5 +310,5 @@ def journal_entry(page: ApiPage, entry: int) -> ContractDocument:
 )
 def verification(page: ApiPage, digest: str | None) -> ContractDocument:
     """Whether the journal is as it was written, entry by entry."""
-    found = verify_event(page.desk, page.newest.kept.key, Noted(digest or ""))
+    found = verify_event(page.desk, page.newest.kept.key, Noted(digest or ""), page.newest)
     return document("verification", verification_data(found))

@@ -85,7 +85,7 @@ def journal(page: Page) -> Response:
     faults: tuple[Fault, ...] = ()
     if page.asked("verify"):
         try:
-            verified = verify_event(page.desk, opened.kept.key, Noted(page.asked("digest")))
+            verified = verify_event(page.desk, opened.kept.key, Noted(page.asked("digest")), opened)
         except Faults as trouble:
             faults = trouble.faults
     return page.show(

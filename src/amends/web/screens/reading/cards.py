@@ -15,14 +15,12 @@ from amends.accounts.accounts import Right
 from amends.contract.documents.base import StoredAt
 from amends.contract.documents.standings import CardDocument, ExplanationDocument, card_document, explanation_document
 from amends.desk.player_messages import PlayerMessage
-from amends.desk.views.spoilers import not_played
 from amends.event import Form, Room, Team
 from amends.explain import Explained, Operation
 from amends.faults import Refusal
 from amends.reports.anonymise import anonymous_figure
 from amends.reports.card import round_points, share_of_top, substitute_words, team_matches
 from amends.reports.pictures import session_picture
-from amends.rulings.consequences.moves import listed
 from amends.scoring.events.pairs import PairsStandings
 from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
@@ -100,7 +98,7 @@ def show(page: Page, contestant: str) -> Response:
 
 def standing_of(page: Page, contestant: str) -> tuple[str, Standing]:
     """The contestant of an address: the list it stands in, and where."""
-    places = listed(page.opened.standings)
+    places = page.opened.standings.listed
     if contestant not in places:
         noun = page.opened.event.form.noun
         raise NotHere(
@@ -125,7 +123,7 @@ def card_page(
     missing_only = page.asked("boards") == "missing"
     card = card_of(page, contestant, missing_only=missing_only)
     seen = [line for line in standings.lines(contestant) if line.board not in hidden]
-    others = [*listed(standings)]
+    others = [*standings.listed]
     here = others.index(contestant)
     return page.show(
         "card.html",
@@ -188,12 +186,12 @@ def card_of(page: Page, contestant: str, *, missing_only: bool = False) -> Score
         figures=standings.unit,
         decimals=column_decimals((line.figure for line in kept), standings.unit),
         available=sum((line.top for line in lines if line.top and line.figure is not None), Fraction(0)),
-        lines=[] if isinstance(standings, TeamsStandings) else _lines(standings, contestant, kept),
+        lines=[] if isinstance(standings, TeamsStandings) else _lines(page, contestant, kept),
         matches=_matches(standings, contestant, hidden, missing_only),
         sessions=any(line.session for line in lines),
         several_sides=len({line.side for line in lines}) > 1,
         provisional=any(line.provisional for line in kept),
-        waiting=sorted(not_played(standings.event, contestant)),
+        waiting=sorted(page.opened.played.still_to_play(contestant)),
         missing_only=missing_only,
         substitutes=substitute_words(standings.event, contestant),
         rooms=standings.rooms if isinstance(standings, TeamsStandings) else (),
@@ -205,9 +203,10 @@ def _rulings(page: Page, contestant: str) -> list[CardRuling]:
     standings, history = page.opened.standings, page.opened.history
     edition = standings.event.regulation.edition
     found = []
-    for table in standings.event.results:
+    for row in page.opened.played.rows_of(contestant):
+        table = row.table
         ruling = standings.ruled.get(table.id)
-        if ruling is None or contestant not in (*table.seats.ns, *table.seats.ew):
+        if ruling is None:
             continue
         given = history.ruling(ruling)
         at = given.ruling.time or given.made.at
@@ -220,11 +219,12 @@ def _hidden_lines(standings: Standings, contestant: str, hidden: frozenset[int])
     return {line.board for line in standings.lines(contestant) if line.board in hidden}
 
 
-def _lines(standings: Standings, contestant: str, lines: Sequence[Line]) -> list[CardLine]:
+def _lines(page: Page, contestant: str, lines: Sequence[Line]) -> list[CardLine]:
+    standings = page.opened.standings
     event = standings.event
     partners: dict[tuple[object, ...], tuple[str, ...]] = {}
     if event.form is Form.INDIVIDUAL:
-        for table in event.results:
+        for table in (row.table for row in page.opened.played.rows_of(contestant)):
             for own, opponents in ((table.seats.ns, table.seats.ew), (table.seats.ew, table.seats.ns)):
                 if contestant in own:
                     key = (table.session, table.round, table.board, opponents)

@@ -17,7 +17,6 @@ from amends.desk.player_messages import (
 )
 from amends.desk.settings import PlayerMessages
 from amends.faults import Fault, Faults, Refusal
-from amends.rulings.consequences.moves import listed
 from amends.scoring.standings import natural
 from amends.web.forms.form import SentForm, whole_number
 from amends.web.forms.texts import text as _
@@ -54,7 +53,7 @@ def show(page: Page) -> Response:
 def choose(page: Page, form: SentForm) -> Response:
     """Keep in a cookie which pair the visitor is; "" for none."""
     wanted = form.text("pair")
-    if wanted and wanted not in listed(page.opened.standings):
+    if wanted and wanted not in page.opened.standings.listed:
         return _choose(page, Refusal(_("Nobody here has the number %(number)s.", number=wanted), _("Tap one.")).faults)
     answer = page.go(page.to("my-pair"))
     page.set_own(answer, wanted)
@@ -63,7 +62,7 @@ def choose(page: Page, form: SentForm) -> Response:
 
 def _own(page: Page) -> str:
     """The visitor's own pair, unless it is not in the event (any more)."""
-    return page.own if page.own in listed(page.opened.standings) else ""
+    return page.own if page.own in page.opened.standings.listed else ""
 
 
 def _choose(page: Page, faults: tuple[Fault, ...] = ()) -> Response:
@@ -75,7 +74,7 @@ def _choose(page: Page, faults: tuple[Fault, ...] = ()) -> Response:
         ]
         for name, entries in standings.lists.items()
     }
-    wanted = page.asked("pair") if page.asked("pair") in listed(standings) else ""
+    wanted = page.asked("pair") if page.asked("pair") in standings.listed else ""
     called = number_and_names(standings.event, wanted) if wanted else ""
     return page.show(
         "my_pair_choose.html",

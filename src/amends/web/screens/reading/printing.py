@@ -14,7 +14,6 @@ from amends.event import Team
 from amends.faults import Refusal
 from amends.reports.layout.diagram import dealer_words, vulnerable_words
 from amends.reports.movement import movement_tables
-from amends.rulings.consequences.moves import listed
 from amends.scoring.events.teams import TeamsStandings
 from amends.web.forms.form import whole_number
 from amends.web.forms.texts import text as _
@@ -73,7 +72,7 @@ def _board_parts(page: Page) -> list[list[int]]:
 
 def _card_parts(page: Page) -> list[list[str]]:
     rows = Counter(id for row in page.opened.event.results for seats in row.seats for id in seats)
-    return in_parts([*listed(page.opened.standings)], lambda id: rows[id])
+    return in_parts([*page.opened.standings.listed], lambda id: rows[id])
 
 
 def _part(page: Page, parts: Sequence[Sequence[T]]) -> tuple[int, Sequence[T]]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from amends.journal.history import RulingState
-from amends.rulings.consequences.moves import listed
 from amends.web.request import Page, hidden_boards
 from amends.web.screen import Screen
 from amends.web.screens.reading.ranking import is_wanted
@@ -44,7 +43,7 @@ def _found(page: Page) -> Response:
     contestants, boards, rulings = [], [], []
     if words:
         contestants = [
-            (id, number_and_names(event, id)) for id in listed(opened.standings) if is_wanted(event, id, wanted)
+            (id, number_and_names(event, id)) for id in opened.standings.listed if is_wanted(event, id, wanted)
         ]
         boards = [board for board in sorted({row.board for row in event.results}) if str(board) == number]
         for given in history.rulings:

@@ -28,7 +28,6 @@ from amends.laws.editions import self_inflicted_words
 from amends.reports.appeal_form import appeal_form
 from amends.reports.dossier import dossier, effect_of, statement_rows
 from amends.reports.preview import EffectReport, sides_in_order
-from amends.rulings.consequences.moves import listed
 from amends.scoring.standings import natural
 from amends.web.forms.entering import NOTHING, FilledForm, as_seen, effect_digest, enter, filled_form
 from amends.web.forms.form import SentForm
@@ -291,7 +290,7 @@ def _penalties_page(page: Page, sent: FilledForm = NOTHING, effect: Effect | Non
         sent=sent,
         penalties=list(opened.history.penalties.values()),
         named={each: number_and_names(event, each) for each in event.contestants},
-        contestants=[(each, number_and_names(event, each)) for each in sorted(listed(opened.standings), key=natural)],
+        contestants=[(each, number_and_names(event, each)) for each in sorted(opened.standings.listed, key=natural)],
         standard=standard_penalty(event),
         matches=_matches(event),
         swiss_pairs=event.form is EventForm.SWISS_PAIRS,

@@ -1,4 +1,4 @@
-"""A playing director: which boards a contestant has still to play."""
+"""Which boards a contestant has still to play; what it has played is found without a look at all results."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pytest
 
 from amends.awards import parse_award
 from amends.bridge import BySide, Deal
-from amends.desk.views.spoilers import not_played
-from amends.event import Event, Form, Ruling, TableReference, TableResult
+from amends.event import Event, Form, Ruling, TableReference, TableResult, played
+from amends.event.played import PlayedBoards
+from amends.event.rows import rows_in_force
 from amends.event.table_result import DealtBoard
 
 
@@ -36,13 +37,13 @@ FIRST = (line(1, "1", "3"), line(1, "2", "4"))
     ],
 )
 def test_a_board_is_still_to_be_played(results: tuple[TableResult, ...], who: str, expected: set[int]) -> None:
-    assert not_played(Event(results=results), who) == expected
+    assert PlayedBoards(Event(results=results)).still_to_play(who) == expected
 
 
 def test_a_ruling_in_place_of_a_result_ends_the_waiting() -> None:
     unplayed = line(2, "1", "4", "np")
     ruling = Ruling("1", 2, table=TableReference(ns="1", ew="4"), awards=BySide.both(parse_award("A")))
-    assert not_played(Event(results=(*FIRST, unplayed), rulings=(ruling,)), "1") == set()
+    assert PlayedBoards(Event(results=(*FIRST, unplayed), rulings=(ruling,))).still_to_play("1") == set()
 
 
 @pytest.mark.parametrize(
@@ -50,13 +51,13 @@ def test_a_ruling_in_place_of_a_result_ends_the_waiting() -> None:
 )
 def test_a_team_has_played_a_board_when_both_rooms_have(closed: str, expected: set[int]) -> None:
     rooms = (line(1, "1", "2", room="open", round="1"), line(1, "2", "1", closed, room="closed", round="1"))
-    assert not_played(Event(form=Form.TEAMS, scoring="imps", results=rooms), "1") == expected
+    assert PlayedBoards(Event(form=Form.TEAMS, scoring="imps", results=rooms)).still_to_play("1") == expected
 
 
 def test_in_the_next_round_a_team_has_the_same_numbers_to_play_again() -> None:
     first = (line(1, "1", "2", room="open", round="1"), line(1, "2", "1", room="closed", round="1"))
     second = (line(1, "3", "4", room="open", round="2"), line(1, "4", "3", room="closed", round="2"))
-    assert not_played(Event(form=Form.TEAMS, scoring="imps", results=(*first, *second)), "1") == {1}
+    assert PlayedBoards(Event(form=Form.TEAMS, scoring="imps", results=(*first, *second))).still_to_play("1") == {1}
 
 
 @pytest.mark.parametrize(
@@ -66,4 +67,21 @@ def test_a_board_that_is_dealt_and_played_by_nobody_is_still_to_be_played(sessio
     cards = Deal.parse("N:KQJ2.AK3.QJ4.T98 A543.QJT.KT9.AKQ T98.9876.A876.J7 76.542.532.65432")
     deals = (DealtBoard(1, cards, session), DealtBoard(2, cards))
     results = (line(1, "1", "3", session="1"), line(1, "2", "4", session="1"))
-    assert not_played(Event(results=results, deals=deals), "1") == expected
+    assert PlayedBoards(Event(results=results, deals=deals)).still_to_play("1") == expected
+
+
+def test_the_rows_of_all_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page of score cards asks for hundreds of contestants, of an event of 200,000 results perhaps."""
+    looked = list[int]()
+
+    def counted(results: Any, rulings: Any) -> Any:
+        looked.append(1)
+        return rows_in_force(results, rulings)
+
+    monkeypatch.setattr(played, "rows_in_force", counted)
+    results = [line(1, str(ns), str(ns + 1)) for ns in range(1, 41, 2)]
+    every = PlayedBoards(Event(results=(*results, line(2, "1", "3"))))
+    assert [row.table.board for row in every.rows_of("1")] == [1, 2]
+    assert [every.still_to_play(str(each)) for each in range(1, 41)] == [set(), {2}, set(), *[{2}] * 37]
+    assert every.rows_of("99") == ()
+    assert looked == [1]
