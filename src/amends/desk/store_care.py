@@ -10,6 +10,7 @@ from pathlib import Path
 
 from amends import clock
 from amends.desk.desk import Desk
+from amends.desk.importing.documents import taken_over
 from amends.desk.open_event import BEHIND, OpenEvent
 from amends.event.limits import limit_faults
 from amends.faults import Fault, Faults, Refusal
@@ -41,6 +42,8 @@ class Verified:
     """Entries that are dated before an earlier one, a sentence each: a clock was set back, or a date was chosen."""
     guards: tuple[str, ...] = ()
     """The guards of the store that are missing or changed, by their names."""
+    taken_over: tuple[str, ...] = ()
+    """Entries that came with a file and carry its names and times, a sentence for each file."""
 
     @property
     def whole(self) -> bool:
@@ -97,7 +100,9 @@ def verify_event(
             raise
         return replace(verified, faults=trouble.faults)
     beyond = tuple(limit_faults(opened.event, on_a_server=True))
-    verified = replace(verified, beyond_limits=beyond, out_of_time=tuple(_out_of_time(opened.entries)))
+    taken = tuple(each.words for each in taken_over(desk, opened))
+    late = tuple(_out_of_time(opened.entries))
+    verified = replace(verified, beyond_limits=beyond, out_of_time=late, taken_over=taken)
     return _noted(verified, noted, [entry.digest for entry in opened.entries])
 
 

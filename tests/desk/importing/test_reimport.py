@@ -19,7 +19,7 @@ from amends.desk.commands.cases import opening
 from amends.desk.commands.corrections import correcting, erasing
 from amends.desk.commands.people import forget
 from amends.desk.commands.rulings import withdrawing
-from amends.desk.importing.documents import begin, exported, kept_beside
+from amends.desk.importing.documents import begin, exported, kept_beside, taken_over
 from amends.desk.importing.merge import Merge
 from amends.desk.importing.reimport import enter_merge, merge, preview_merge
 from amends.event import Contestant, Event, Player, Ruling, TableReference, TableResult
@@ -30,6 +30,7 @@ from amends.faults import Faults
 from amends.formats import event_document
 from amends.journal.chain import Document, Note, people_of
 from amends.journal.entries import ResultCorrected, ResultErased
+from amends.store.store import Store
 from support.desks import START, Clock, accepting, desk_at, publishing
 
 HEAD = "board,round,table,ns,ew,result,award_ns,award_ew\n"
@@ -406,7 +407,36 @@ def test_a_journal_that_goes_on_is_taken_in_as_it_is(tmp_path: Path, desk: Desk)
     made, effect = imported(desk, longer)
     assert desk.open("Friday").entries == longer.journal
     assert made.summary == f"{len(effect.new)} further entries of the file's own journal"
+    [taken] = taken_over(desk, desk.open("Friday"))
+    assert (taken.first, taken.last, taken.who) == (effect.new[0].seq, effect.new[-1].seq, desk.who)
     again_is_nothing(desk, longer)
+    assert taken_over(desk, desk.open("Friday")) == [taken]
+
+
+def test_entries_of_which_it_was_said_that_they_come_and_that_did_not_come_are_not_spoken_of(
+    tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with desk_at(tmp_path / "two.db", "C. Cole") as elsewhere:
+        begin(elsewhere, exported(desk, desk.open("Friday")), "Friday")
+        assert [each.last for each in taken_over(elsewhere, elsewhere.open("Friday"))] == [
+            elsewhere.open("Friday").seen
+        ]
+        give(elsewhere, 1, "2", "4H N =")
+        longer = exported(elsewhere, elsewhere.open("Friday"))
+
+    class Killed(BaseException):
+        """The process ends here."""
+
+    def killed(*_: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "add", killed)
+        with pytest.raises(Killed):
+            imported(desk, longer)
+    assert taken_over(desk, desk.open("Friday")) == []
+    give(desk, 1, "2", "3H N =")
+    assert taken_over(desk, desk.open("Friday")) == []
 
 
 def test_an_older_copy_changes_nothing(desk: Desk) -> None:

@@ -47,6 +47,7 @@ class VerificationDocument(ContractDocument):
     faults: tuple[str, ...]
     beyond_limits: tuple[str, ...]
     out_of_time: tuple[str, ...] = ()
+    taken_over: tuple[str, ...] = ()
 
 
 class StepMove(Part):

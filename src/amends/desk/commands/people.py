@@ -108,7 +108,10 @@ def _without_name_beside(desk: Desk, opened: OpenEvent, name: str) -> tuple[str,
         changed.extend(key for key, text in beside.about.items() if _stands_in(name, text))
         about = {key: _without(name, text) for key, text in beside.about.items() if not _same(text, name)}
         notes = tuple(replace(note, words=_without(name, note.words)) for note in beside.notes)
-        return replace(beside, about=about, notes=notes)
+        taken = tuple(
+            replace(each, who=_without(name, each.who), file=_without(name, each.file)) for each in beside.taken_over
+        )
+        return replace(beside, about=about, notes=notes, taken_over=taken)
 
     change_beside(desk, opened, cleaned)
     for draft in desk.store.drafts(opened.kept.key):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date as calendar
+from datetime import datetime
 from pathlib import PurePath
 from typing import Any, cast
 
+from amends.clock import shown_time
 from amends.desk.confirm import drafted, refusal
 from amends.desk.desk import Desk
 from amends.desk.open_event import OpenEvent
@@ -18,13 +20,37 @@ from amends.event.rows import bound_to, locate, rows_by_board
 from amends.faults import Refusal
 from amends.formats.event_document.figures import Published
 from amends.garbage import collection_paused
-from amends.journal.chain import BEGINNING, Document, Note
+from amends.journal.chain import BEGINNING, Document, Entry, Note
 from amends.journal.codec import plain, read
 from amends.journal.from_event import leading_to
 from amends.store import KeptEvent
 
 INTO = "event that is there"
 """The kind of refusal of a file that belongs to an event of the store."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """Entries that another amends has made and that came in with a file: their names and times are those of the file.
+
+    `digest` is that of the last of them; `who` vouches for them here.
+    """
+
+    first: int
+    last: int
+    digest: str
+    who: str
+    at: datetime
+    file: str = ""
+
+    @property
+    def words(self) -> str:
+        """Which entries, from where, and who took them over, in a sentence."""
+        entries = f"Entry {self.first}" if self.first == self.last else f"Entries {self.first}–{self.last}"
+        came = f"came with the file {self.file}" if self.file else "came with a file"
+        return (
+            f"{entries} {came}, with the names and times of the file; {self.who} took them over, {shown_time(self.at)}."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +65,7 @@ class Beside:
     notes: tuple[Note, ...] = ()
     source: str = ""
     recompute: bool = False
+    taken_over: tuple[TakenOver, ...] = ()
 
     @classmethod
     def of(cls, document: Document, recompute: bool = False) -> Beside:
@@ -69,6 +96,17 @@ def change_beside(desk: Desk, opened: OpenEvent, change: Callable[[Beside], Besi
     desk.store.change_beside(opened.kept.key, lambda data: cast(Mapping[str, Any], plain(change(read(Beside, data)))))
 
 
+def taking_over(desk: Desk, entries: Sequence[Entry], file: str) -> TakenOver:
+    """Who takes over entries that another amends has made."""
+    first, last = entries[0], entries[-1]
+    return TakenOver(first.seq, last.seq, last.digest, desk.who, desk.clock(), PurePath(file).name)
+
+
+def taken_over(desk: Desk, opened: OpenEvent) -> list[TakenOver]:
+    """The entries of an event that came with files."""
+    return [each for each in kept_beside(desk, opened).taken_over if opened.has(each.last, each.digest)]
+
+
 @collection_paused()
 def begin(
     desk: Desk, document: Document, name: str = "", date: str = "", *, file: str = "", recompute: bool = False
@@ -79,7 +117,8 @@ def begin(
     name is by default the event's title, else that of the file.
     """
     made = to_begin(desk, document, name, date, file=file)
-    beside = plain(Beside.of(document, recompute))
+    taken = (taking_over(desk, document.journal, file),) if document.journal else ()
+    beside = plain(replace(Beside.of(document, recompute), taken_over=taken))
 
     def look(events: Sequence[KeptEvent], same: KeptEvent | None) -> None:
         """Somebody else may have imported the same file in this very moment."""

@@ -15,13 +15,14 @@ from amends.desk.commands.cases import free_id
 from amends.desk.commands.corrections import late_words, period_ended
 from amends.desk.confirm import Drafting, Effect, refusal
 from amends.desk.desk import Desk
-from amends.desk.importing.documents import Beside, change_beside
+from amends.desk.importing.documents import Beside, change_beside, taking_over
 from amends.desk.importing.known_lines import completed, matched
 from amends.desk.importing.merge import CorrectedLine, Merge
 from amends.desk.importing.rulings_from_file import AGAIN, AwardChange, compared
 from amends.desk.open_event import OpenEvent
 from amends.event import Contestant, DealtBoard, Event, Player, Ruling, TableResult
 from amends.event.rows import in_force, locate, rows_by_board, ruled_tables, seated_twice
+from amends.exact import many
 from amends.faults import Refusal
 from amends.garbage import collection_paused
 from amends.journal import entries as kinds
@@ -374,6 +375,9 @@ def enter_merge(desk: Desk, opened: OpenEvent, made: Merge, document: Document) 
     """Import the file, all of it or nothing; what it has published is kept beside the journal."""
     if made.further:
         effect = preview_merge(desk, opened, made)
+        taken = taking_over(desk, made.further, made.file)
+        # Said before they are there, so that a crash leaves no entry of which nobody knows whence it came.
+        change_beside(desk, opened, lambda beside: replace(beside, taken_over=(*beside.taken_over, taken)))
         try:
             desk.store.add(opened.kept.key, made.further)
         except Overtaken as overtaken:
@@ -389,11 +393,23 @@ def enter_merge(desk: Desk, opened: OpenEvent, made: Merge, document: Document) 
 def _beside(beside: Beside, made: Merge, document: Document) -> Beside:
     """What stands beside the journal after an import: ids of lines are those of the event."""
     if made.further:
-        return Beside.of(document, beside.recompute)
+        return replace(Beside.of(document, beside.recompute), taken_over=beside.taken_over)
     ids = {file: row.id for file, row in made.rows.items()}
     lines = {ids[id]: line for id, line in document.published.lines.items() if id in ids}
     notes = tuple(replace(note, table=ids.get(note.table, note.table)) for note in document.notes)
     return beside.with_figures(replace(document.published, lines=lines), notes)
+
+
+def refuse_history(made: Merge) -> None:
+    """Refuse further entries of a file's own journal: they say who made them, and whoever has a file can write that."""
+    if made.further:
+        message = (
+            f"The journal of the file goes on, with {many(len(made.further), 'further entry', 'further entries')}."
+        )
+        remedy = (
+            "Only a chief director takes them over, for they carry other names. Take the results of the file alone."
+        )
+        raise refusal(RESULTS_ONLY, message, remedy).at(made.file)
 
 
 # What the file is

@@ -166,6 +166,7 @@ def verification_data(verified: Verified) -> dict[str, object]:
         "faults": [str(fault) for fault in verified.faults],
         "beyond_limits": [str(fault) for fault in verified.beyond_limits],
         **({"out_of_time": list(verified.out_of_time)} if verified.out_of_time else {}),
+        **({"taken_over": list(verified.taken_over)} if verified.taken_over else {}),
     }
 
 

@@ -8,6 +8,7 @@ import json
 import re
 import zipfile
 from collections import OrderedDict
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,10 +21,13 @@ from amends.desk.importing import sent_file
 from amends.desk.importing.documents import exported
 from amends.desk.importing.uploads import KEPT, Uploads
 from amends.desk.settings import change_settings, desk_settings
+from amends.desk.store_care import verify_event
 from amends.event import limits
+from amends.event.ruling import Penalty
 from amends.formats.travellers_csv import dumps
 from amends.journal.chain import append, entry_data
-from amends.journal.entries import EventSetUp, ResultCorrected, ResultErased
+from amends.journal.entries import EventSetUp, PenaltyGiven, ResultCorrected, ResultErased
+from amends.journal.fold import fold
 from amends.web.screens.results import reading
 from amends.web.security.middleware import LARGEST_FILE
 from support.desks import NAME
@@ -506,6 +510,34 @@ def test_an_event_that_is_in_the_store_is_imported_into_and_not_begun_twice(visi
     into = scorer.post(f"{waits}/into", {"event": opened.kept.key[:8]}).headers["location"]
     assert "0 further entries" in scorer.get(into).text or "Nothing changes" in scorer.get(into).text
     assert len(desk.events()) == 1
+
+
+@pytest.mark.parametrize("role", ["scorer", "director"])
+def test_only_a_chief_director_takes_over_what_a_file_says_that_others_have_done(
+    visit: Visit, desk: Desk, role: str
+) -> None:
+    """Whoever has a copy of the event can go on with it elsewhere, under any name."""
+    opened = desk.open(NAME)
+    document = exported(desk, opened)
+    given = PenaltyGiven("99", Penalty("7", "25%", "90B2", "by order of the committee"))
+    forged = append(document.journal, given, opened.entries[-1].at, "R. Fox")
+    data = formats.dumps(replace(document, event=fold(forged), journal=forged), "amends")
+    for who, may in ((role, False), ("chief", True)):
+        visitor = visit(who)
+        bytes_of = data if isinstance(data, bytes) else data.encode()
+        waits = sent(visitor, bytes_of, "friday.amends.json", into=opened.kept.key)
+        page = visitor.get(waits)
+        assert "Take only the results of the file" in page.text
+        assert ("Only a chief director takes them over" in page.text) != may
+        answer = visitor.post(waits, {"seen": opened.mark})
+        assert (answer.status_code == 303) == may, answer.text
+        assert desk.open(NAME).seen == opened.seen + may
+    seq = desk.open(NAME).seen
+    said = f"Entry {seq} came with the file friday.amends.json, with the names and times of the file; R. Fox took them"
+    assert said in visitor.get(f"{visitor.event}/journal").text
+    verified = verify_event(desk, opened.kept.key)
+    assert [words.startswith(said) for words in verified.taken_over] == [True]
+    assert verified.whole
 
 
 def test_a_name_and_date_that_are_taken_lead_to_the_event_that_has_them(visit: Visit, desk: Desk) -> None:

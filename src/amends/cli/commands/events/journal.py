@@ -119,6 +119,8 @@ def verify(
             output.say(words)
         if verified.out_of_time:
             output.say("A clock was set back, or it was another's: entries count by their place in the journal.")
+        for words in verified.taken_over:
+            output.say(printable(words))
         for guard in verified.guards:
             output.say(f"The guard {guard} of the store is missing, switched off or changed.")
         if verified.guards:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from amends.accounts.accounts import Right, accounts
 from amends.desk.demonstration import begin_demonstration
 from amends.desk.event_cache import short_key
+from amends.desk.importing.documents import taken_over
 from amends.desk.store_care import Noted, Verified, verify_event
 from amends.desk.views.journal import Logged, entry_in_full, journal_log, logged
 from amends.desk.views.spoilers import boards_in_entry
@@ -94,6 +95,7 @@ def journal(page: Page) -> Response:
         first=first,
         last=last,
         verified=verified,
+        taken=[each.words for each in taken_over(page.desk, opened)],
         faults=faults,
         lines=LINES,
     )

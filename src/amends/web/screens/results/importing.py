@@ -14,7 +14,7 @@ from amends.desk.file_event import forms, scorings
 from amends.desk.importing.documents import begin, kept_beside, there_already, to_begin
 from amends.desk.importing.merge import Merge
 from amends.desk.importing.new_from_file import OWN_REGULATION, SAYS_LITTLE, Choices, chosen_regulation
-from amends.desk.importing.reimport import enter_merge, merge, preview_merge
+from amends.desk.importing.reimport import enter_merge, merge, preview_merge, refuse_history
 from amends.desk.importing.sent_file import FileContent
 from amends.desk.importing.uploads import Upload
 from amends.desk.open_event import OpenEvent
@@ -277,6 +277,8 @@ def merge_page(
         _, made = _merged(page, upload, opened, erase, results_only, recompute)
         effect = preview_merge(page.desk, opened, made)
         _refuse_forbidden(made, effect)
+        if not page.visitor.may(Right.SETTINGS):
+            refuse_history(made)
     except Unlawful as trouble:
         findings = [each for _, each in trouble.findings]
     except Faults as trouble:
@@ -314,6 +316,8 @@ def enter_file(page: Page, upload: Upload, form: SentForm) -> Response:
         refuse_other_state(form, opened)
         document, made = _merged(page, upload, then, erase, results_only, recompute)
         _refuse_forbidden(made, preview_merge(page.desk, then, made))
+        if not page.visitor.may(Right.SETTINGS):
+            refuse_history(made)
         effect = enter_merge(page.desk, then, made, document)
     except Unlawful:
         return merge_page(page, upload, erase, results_only, recompute)
