@@ -164,11 +164,11 @@ class Server:
         """Where a database is."""
         return f"postgresql://{ROLE}@{HOST}:{self.port}/{database}"
 
-    def url(self, name: str) -> str:
+    def url(self, name: str, options: str = "") -> str:
         """The URL of a new and empty database, whose name begins with this one and is its alone."""
         database = f"{re.sub('[^a-z0-9]+', '_', name.lower())[:50]}_{next(self.numbers)}"
         with self.connect() as connection:
-            connection.execute(f'CREATE DATABASE "{database}"'.encode())
+            connection.execute(f'CREATE DATABASE "{database}" {options}'.encode())
         return self.url_of(database)
 
     def stop(self) -> None:

@@ -36,7 +36,11 @@ def engine_of(place: StoreLocation, wait_seconds: int) -> Engine:
     try:
         engine = create_engine(
             place.url,
-            connect_args={"connect_timeout": max(wait_seconds, 2), "application_name": "amends"},
+            connect_args={
+                "connect_timeout": max(wait_seconds, 2),
+                "application_name": "amends",
+                "client_encoding": "UTF8",
+            },
             isolation_level="READ COMMITTED",
             pool_pre_ping=True,
             # Few for each process, as a server has a hundred for all of them; who finds none free waits.
@@ -61,6 +65,10 @@ def engine_of(place: StoreLocation, wait_seconds: int) -> Engine:
         except ConnectionTimeout:
             silence.began()
             raise
+        if (encoding := connection.info.parameter_status("server_encoding")) != "UTF8":
+            connection.close()
+            words = f"{place.shown}: this database keeps texts as {encoding}, in which many names cannot be written."
+            raise Refusal(words, "Make one for amends: createdb --encoding UTF8 --template template0 NAME.")
         connection.fell_silent = silence.began
         # Longer than the wait for a lock, of which the server itself says that it was in vain.
         connection.answer_seconds = wait_seconds + ANSWER_SECONDS

@@ -128,9 +128,11 @@ class Store(SharedState):
         if not set(key) <= _DIGITS:
             return []
         with self._reading() as connection:
-            # Keys are hexadecimal digits: "g" comes after all of them.
-            rows = connection.execute(_BEGINS, {"first": key, "after": f"{key}g"})
-            return [_kept(row)[1] for row in rows]
+            # Keys are hexadecimal digits: "g" comes after all of them, but for a database that sorts as Danish does,
+            # where "aa" comes after "z". So where none is found, all keys are looked at.
+            found = connection.execute(_BEGINS, {"first": key, "after": f"{key}g"}).all()
+            found = found or connection.execute(_BEGINS_ANYHOW, {"first": key, "start": 1, "length": len(key)}).all()
+            return [_kept(row)[1] for row in found]
 
     def with_entry(self, kind: type[Payload]) -> set[str]:
         """The keys of the events that have an entry of a kind, such as a publication."""
@@ -442,6 +444,9 @@ _LISTED = select(
 ).select_from(EVENTS.outerjoin(ENTRIES, (ENTRIES.c.event == EVENTS.c.key) & (ENTRIES.c.seq == _LAST)))
 _BEGINS = text(str(_LISTED.where(EVENTS.c.key.between(bindparam("first"), bindparam("after")))))
 """As text: it stands in the way of every page, and is not to be put together each time."""
+_BEGINS_ANYHOW = text(
+    str(_LISTED.where(func.substr(EVENTS.c.key, bindparam("start"), bindparam("length")) == bindparam("first")))
+)
 _WITH_ENTRY = text("SELECT key FROM events WHERE EXISTS (SELECT 1 FROM entries WHERE event = key AND kind = :kind)")
 _DIGITS = frozenset("0123456789abcdef")
 
