@@ -79,3 +79,17 @@ def test_a_reader_that_keeps_traces_on_a_server_is_told_of(postgresql_server: An
         assert people_of(store.entries(key)) == {}
         reader.rollback()
         assert store.forget(key, references_of(*NAMES)) == 0
+
+
+def test_a_user_who_may_not_rewrite_the_tables_is_told_what_their_owner_types(postgresql_server: Any) -> None:
+    where = postgresql_server.url("not the owner")
+    open_store(where).close()
+    with postgresql_server.connect() as owner:
+        owner.execute("CREATE ROLE guest LOGIN")
+    with psycopg.connect(where) as owner:
+        owner.execute("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest")
+    with open_store(where.replace("://amends@", "://guest@")) as store:
+        key = store.begin("Friday", entries=journal_with_names()).key
+        with pytest.raises(Faults, match=r"The persons are removed.*VACUUM FULL .*people.*;"):
+            store.forget(key, references_of(*NAMES))
+        assert people_of(store.entries(key)) == {}

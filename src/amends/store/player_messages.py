@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -137,6 +137,13 @@ def last_change(connection: Connection, event: str) -> int:
 def forget_old(connection: Connection, now: datetime) -> None:
     """Forget old messages."""
     connection.execute(delete(TABLE).where(TABLE.c.at < time_of(now - KEPT)))
+
+
+def forget_named(connection: Connection, event: str, is_named: Callable[[str], bool]) -> None:
+    """Forget the messages of an event that name somebody."""
+    for each in messages(connection, event, tuple(MessageState)):
+        if any(map(is_named, (each.words, each.place))):
+            connection.execute(delete(TABLE).where((TABLE.c.event == event) & (TABLE.c.id == each.id)))
 
 
 def _row(connection: Connection, event: str, message: PlayerMessage) -> dict[str, Any]:

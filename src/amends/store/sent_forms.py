@@ -101,6 +101,11 @@ def forget(connection: Connection, form: FormOnce) -> None:
     connection.execute(_FORGET_REFUSED, form.key)
 
 
+def forget_answers(connection: Connection, event: str) -> None:
+    """Forget what was answered about an event: who sends such a form again is answered from the entry it made."""
+    connection.execute(_FORGET_ANSWERS, {"event": event})
+
+
 def forget_old(connection: Connection, now: datetime) -> None:
     """Forget forms that nobody sends again any more.
 
@@ -128,5 +133,6 @@ _FORGET_ONE = text("DELETE FROM sent_forms WHERE token = :token AND digest = :di
 _FORGET_REFUSED = text("DELETE FROM sent_forms WHERE token = :token AND digest = :digest AND seq IS NULL")
 _ENTERED = text("UPDATE sent_forms SET event = :event, seq = :seq WHERE token = :token AND digest = :digest")
 _ANSWERED = text("UPDATE sent_forms SET answer = :answer WHERE token = :token AND digest = :digest")
+_FORGET_ANSWERS = text("UPDATE sent_forms SET answer = NULL WHERE event = :event")
 _NEWEST = text("SELECT max(at) FROM sent_forms WHERE at <= :until")
 _FORGET = text("DELETE FROM sent_forms WHERE at < :before")

@@ -64,8 +64,9 @@ class SharedState(Transactions):
             sent_forms.forget(connection, form)
 
     def forget_old(self) -> None:
-        """Forget forms that are too old to be sent again, and old messages from players."""
+        """Forget forms that are too old to be sent again, old messages from players, and files nobody has accepted."""
         with self._writing(once=False) as connection:
+            uploads.forget_old(connection, clock.now_exactly())
             sent_forms.forget_old(connection, clock.now_exactly())
             player_messages.forget_old(connection, clock.now_exactly())
 
@@ -95,10 +96,10 @@ class SharedState(Transactions):
 
     # Files that wait
 
-    def keep_upload(self, upload: Upload, since: datetime, most: int, most_bytes: int) -> None:
-        """Keep a file that was sent; those from before a time, and the oldest beyond so many, are forgotten."""
+    def keep_upload(self, upload: Upload, most: int, most_bytes: int) -> None:
+        """Keep a file that was sent; those that have waited too long, and the oldest beyond so many, are forgotten."""
         with self._writing() as connection:
-            uploads.keep(connection, upload, since, most, most_bytes)
+            uploads.keep(connection, upload, most, most_bytes)
 
     def upload(self, id: str) -> Upload | None:
         """A file that waits; None if it does not."""

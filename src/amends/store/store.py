@@ -16,7 +16,6 @@ from types import TracebackType
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, text, type_coerce, update
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import NullType
 
 from amends import clock
@@ -24,11 +23,23 @@ from amends.faults import Faults, Refusal
 from amends.garbage import collection_paused
 from amends.journal.chain import BEGINNING, Entry
 from amends.journal.entries import Payload
-from amends.store import accounts, api_keys, backups, drafts, guards, journals, records, sessions
+from amends.store import (
+    accounts,
+    api_keys,
+    backups,
+    drafts,
+    guards,
+    journals,
+    player_messages,
+    records,
+    sent_forms,
+    sessions,
+    uploads,
+)
 from amends.store.accounts import AccountChange, AccountLook
 from amends.store.cells import number_in, text_in
 from amends.store.checkpoints import Checkpoints, checkpoint, log_of
-from amends.store.engine import has_own_log, pragma, take_time
+from amends.store.engine import has_own_log, pragma
 from amends.store.journals import Checked
 from amends.store.key_file import key_path
 from amends.store.location import StoreLocation, found, place_of, unknown
@@ -37,7 +48,8 @@ from amends.store.private import open_to_others
 from amends.store.records import Draft, KeptAccount, KeptEvent, KeptKey, Overtaken
 from amends.store.schema import ACCOUNTS, API_KEYS, ENTRIES, EVENTS, PEOPLE, SETTINGS
 from amends.store.shared_state import SharedState
-from amends.store.trouble import damaged, is_held, told
+from amends.store.trouble import damaged, told
+from amends.store.wiping import wipe
 
 Look: TypeAlias = Callable[[Sequence[KeptEvent], KeptEvent | None], None]
 """Looks at all events at a moment in which nobody else begins or renames one, and raises what speaks against it.
@@ -269,36 +281,24 @@ class Store(SharedState):
         with self._reading() as connection:
             return guards.missing(connection)
 
-    def forget(self, key: str, references: Collection[str]) -> int:
-        """Remove persons for good, from the file too; the number of those removed. The chain verifies as before."""
+    def forget(self, key: str, references: Collection[str], is_named: Callable[[str], bool] = lambda _: False) -> int:
+        """Remove persons for good, from the file too; the number of those removed. The chain verifies as before.
+
+        With them go what may have their names beside the journal: answers that are kept for a second sending, files
+        that wait, and messages of players of which `is_named` says that they name somebody.
+        """
         removed = 0
         with self._writing(key) as connection:
             _hold(connection, key)
             for reference in references:
                 wanted = (PEOPLE.c.event == key) & (PEOPLE.c.reference == reference)
                 removed += connection.execute(delete(PEOPLE).where(wanted)).rowcount
+            sent_forms.forget_answers(connection, key)
+            uploads.forget_all(connection)
+            player_messages.forget_named(connection, key, is_named)
         with told(self._place):
-            if not self._scrub():
-                message = "The persons are removed, but the file has traces of them: other programs are reading it."
-                remedy = "Close those programs, then do the same again: it wipes out the traces."
-                raise Refusal(message, remedy).at(self.where)
+            wipe(self._engine, self._place)
         return removed
-
-    def _scrub(self) -> bool:
-        """Overwrite what was removed; whether all of it is gone."""
-        if self._place.is_file:
-            busy = pragma(self._engine, "wal_checkpoint(TRUNCATE)")
-            return busy is not None and busy[0] == 0
-        try:
-            with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-                take_time(connection)
-                # A plain one leaves the bytes in their pages.
-                connection.execute(text("VACUUM FULL people, events, drafts, settings"))
-        except DBAPIError as trouble:
-            if not is_held(trouble):
-                raise
-            return False
-        return True
 
     # Drafts
 
@@ -410,8 +410,8 @@ class Store(SharedState):
     def remove_setting(self, name: str) -> None:
         """Remove a setting for good: from the file too, as soon as no other program reads it."""
         self.change_settings(lambda kept: {each: value for each, value in kept.items() if each != name})
-        with told(self._place):
-            self._scrub()
+        with told(self._place), suppress(Refusal):
+            wipe(self._engine, self._place)
 
     # The whole
 

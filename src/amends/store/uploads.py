@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select
 
 from amends.store.records import time_in, time_of
 from amends.store.schema import UPLOADS
+
+KEPT = timedelta(hours=2)
+"""So long a file waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +32,8 @@ class Upload:
     accept_scores: bool = False
 
 
-def keep(connection: Connection, upload: Upload, since: datetime, most: int, most_bytes: int) -> None:
-    """Keep a file; those from before a time, and the oldest beyond so many or so much, are forgotten."""
+def keep(connection: Connection, upload: Upload, most: int, most_bytes: int) -> None:
+    """Keep a file; those that have waited too long, and the oldest beyond so many or so much, are forgotten."""
     row: Mapping[str, Any] = {
         "id": upload.id,
         "at": time_of(upload.at),
@@ -40,7 +43,7 @@ def keep(connection: Connection, upload: Upload, since: datetime, most: int, mos
         "accept_scores": int(upload.accept_scores),
         "data": upload.data,
     }
-    connection.execute(delete(UPLOADS).where(UPLOADS.c.at < time_of(since)))
+    forget_old(connection, upload.at)
     sizes = select(UPLOADS.c.id, func.length(UPLOADS.c.data).label("size")).order_by(UPLOADS.c.at.desc())
     number, size = 1, len(upload.data)
     for kept in connection.execute(sizes).all():
@@ -61,3 +64,13 @@ def found(connection: Connection, id: str) -> Upload | None:
 def drop(connection: Connection, id: str) -> None:
     """Forget a file."""
     connection.execute(delete(UPLOADS).where(UPLOADS.c.id == id))
+
+
+def forget_old(connection: Connection, now: datetime) -> None:
+    """Forget files that have waited too long."""
+    connection.execute(delete(UPLOADS).where(UPLOADS.c.at < time_of(now - KEPT)))
+
+
+def forget_all(connection: Connection) -> None:
+    """Forget all files that wait: whoever has sent one sends it again."""
+    connection.execute(delete(UPLOADS))

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
+from amends.desk import Desk
+from amends.desk.commands.contestants import naming
+from amends.desk.commands.people import forget
+from amends.desk.importing.uploads import Uploads
+from amends.event import Contestant, Player
+from amends.store.player_messages import MessageKind, PlayerMessage
 from amends.store.store import Store
 from amends.web.api import entering
 from amends.web.api.examples import EXAMPLES
+from support.desks import NAME
 from web.api.conftest import PREFIX, Program, Programs
 
 RULING = {"board": 16, "table": {"ns": "2"}, "both": "60% 2S E =; 40% 2S E -1", "non_offending": "ns", "laws": ["16B1"]}
@@ -58,6 +66,32 @@ def test_whatever_was_entered_is_answered_as_the_first_time_where_the_answer_was
         assert again.headers.get("location") == first.headers.get("location")
         assert again.headers["idempotency-replayed"] == "true"
         assert director.get("EV")["entries"] == before
+
+
+def test_who_was_forgotten_is_in_no_answer_that_is_kept_nor_in_what_waits_beside(
+    program: Programs, desk: Desk, tmp_path: Path
+) -> None:
+    """Answers are kept for a second sending, uploaded files until they are accepted, messages until their time."""
+    opened, asking, name = desk.open(NAME), program("director"), "Zara Quaile"
+    desk.confirm(opened, naming([Contestant("2", players=(Player(name), Player("Ida Lark")))]))
+    given = {**PENALTY, "reason": f"{name} was late"}
+    first = asking.send("POST", "EV/penalties", given, idempotency_key="named")
+    assert (first.status_code, name in first.text) == (201, True)
+    Uploads(desk, 1000).keep("players.csv", f"2,{name}".encode())
+    for words in (f"{name} has not paid.", "A cold room."):
+        message = PlayerMessage(MessageKind.DIRECTOR, "phone", desk.clock(), "192.0.2.7", words=words)
+        desk.store.add_message(opened.kept.key, message)
+
+    forget(desk, desk.open(NAME), name)
+
+    again = asking.send("POST", "EV/penalties", given, idempotency_key="named")
+    assert (again.status_code, again.headers["idempotency-replayed"]) == (201, "true")
+    assert name not in again.text
+    assert [each.words for each in desk.store.messages(opened.kept.key)] == ["A cold room."]
+    backup = tmp_path / "backup.db"
+    desk.store.backup(backup)
+    for path in (Path(desk.store.where), backup):
+        assert name.encode() not in path.read_bytes()
 
 
 def test_an_entry_whose_answer_cannot_be_made_is_told_all_the_same(director: Program) -> None:

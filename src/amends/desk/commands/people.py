@@ -58,7 +58,7 @@ def forget(desk: Desk, opened: OpenEvent, name: str) -> Forgotten:
     references = [reference for reference, person in people.items() if _same(person.name, full)]
     references += _called_after(full, opened.entries, people)
     beside = _without_name_beside(desk, opened, full)
-    removed = desk.store.forget(opened.kept.key, references)
+    removed = desk.store.forget(opened.kept.key, references, partial(_stands_in, full))
     after = OpenEvent(opened.kept, without_people(opened.entries, references))
     if faults := verify(after.entries):
         raise Faults(faults)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from datetime import timedelta
 
 from amends import clock
 from amends.desk.desk import Desk
 from amends.faults import Refusal
-from amends.store.uploads import Upload
+from amends.store.uploads import KEPT, Upload
 
 __all__ = ["KEPT", "MOST", "Upload", "Uploads"]
 
-KEPT = timedelta(hours=2)
 MOST = 24
 """So many files wait at a time; the oldest goes first."""
 
@@ -32,7 +30,7 @@ class Uploads:
             raise Refusal(f"The file has {len(data)} bytes; at most {self.largest} can be sent.")
         now = clock.now_exactly()
         upload = Upload(secrets.token_urlsafe(12), name, data, self.desk.who, now, into, accept_scores)
-        self.desk.store.keep_upload(upload, now - KEPT, MOST, 4 * self.largest)
+        self.desk.store.keep_upload(upload, MOST, 4 * self.largest)
         return upload
 
     def find(self, id: str) -> Upload:
