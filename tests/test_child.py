@@ -120,3 +120,17 @@ def test_inside_a_child_no_further_one_is_started(tmp_path: Path, monkeypatch: p
     outer = "from amends import child; own = str(os.getpid()).encode()"
     name = task(tmp_path, monkeypatch, f"{outer}; return bytes([own == child.run('inner_task', data, None)])")
     assert child.run(name, b"work", LIMITS) == b"\x01"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell what a process has taken")
+def test_a_child_that_has_taken_much_memory_answers_and_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What one request leaves behind in memory is not taken from the next one, whoever sends it."""
+    name = task(tmp_path, monkeypatch, "b'x' * int(data); return str(os.getpid()).encode()")
+    workers = child.Workers(name, ChildLimits(20, memory=400 * 1024**2))
+    try:
+        first, again, large, then = (workers.run(size) for size in (b"1", b"1", b"150000000", b"1"))
+        assert first == again == large != then
+    finally:
+        workers.end()

@@ -33,6 +33,19 @@ def collection_paused() -> Iterator[None]:
         gc.enable()
 
 
+@contextmanager
+def collection_put_off() -> Iterator[None]:
+    """Make many objects of which none stays: the collector goes on afterwards, and looks at all of them."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 def look_again() -> None:
     """Let the collector look at everything again, once large events are gone; to be called now and then."""
     global _frozen

@@ -241,7 +241,7 @@ def test_a_database_that_may_only_be_read_is_a_fault(url: str) -> None:
     run(url, f'ALTER DATABASE "{make_url(url).database}" SET default_transaction_read_only = on')
     with open_store(url) as store:
         assert [event.name for event in store.events()] == ["Friday"]
-        with pytest.raises(Faults, match="The store cannot be written to"):
+        with pytest.raises(Faults, match="The database can only be read"):
             store.begin("Saturday")
 
 

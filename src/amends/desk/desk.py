@@ -20,6 +20,7 @@ from amends.journal.entries import Payload, PublishedStandings, RulingGiven
 from amends.store import DraftChanged, HeldByAnother, KeptEvent, Overtaken, Store, open_store
 from amends.store.notices import Position
 from amends.store.sent_forms import FirstAnswer, FormOnce, SentBefore
+from amends.store.trouble import for_visitors
 
 __all__ = [
     "Desk",
@@ -30,6 +31,7 @@ __all__ = [
     "Position",
     "SentBefore",
     "clashing",
+    "for_visitors",
     "open_desk",
     "together",
 ]

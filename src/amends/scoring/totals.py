@@ -83,6 +83,7 @@ class Adjustments:
         matches: Matches | None = None,
     ) -> None:
         self._unit, self._top_of, self._contestants, self._matches = unit, top_of, contestants, matches
+        self._is_unscaled = matches is not None and matches.unscaled
         self._carried: dict[str, list[CarryOver]] = {}
         self._penalties: dict[str, list[Explained]] = {}
         self._carried_in: dict[tuple[str, Hashable], list[Explained]] = {}
@@ -99,6 +100,8 @@ class Adjustments:
                 faults.append(Fault(f"contestant = {award.contestant!r}", expected, where))
         if faults:
             raise Faults(faults)
+        # They are methods of the standings, which has this object: without them it is freed as soon as nobody has it.
+        del self._top_of, self._matches
 
     def _try(
         self, faults: list[Fault], where: str, take: Callable[[CarryOver | Penalty], None], given: CarryOver | Penalty
@@ -168,7 +171,7 @@ class Adjustments:
 
     def _inside(self, contestant: str, found: dict[tuple[str, Hashable], list[Explained]]) -> list[Explained]:
         """The figures of a contestant's matches, where those are in the unit of the totals."""
-        if not (self._matches and self._matches.unscaled):
+        if not self._is_unscaled:
             return []
         return [figure for (name, _), figures in found.items() if name == contestant for figure in figures]
 

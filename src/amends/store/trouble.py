@@ -10,7 +10,7 @@ from dataclasses import replace
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoneFree
 
-from amends.faults import UNAVAILABLE, Faults, Refusal
+from amends.faults import UNAVAILABLE, Fault, Faults, Refusal
 from amends.store.location import EXPECTED, StoreLocation
 
 SALVAGE = "amends store salvage"
@@ -20,6 +20,7 @@ _DISK_FULL = ("The disk is full; nothing was written, and nothing is lost.", "Ma
 _LOCKED = ("Another program holds the store; nothing is lost.", "Wait until it is done, then do the same again.")
 _BUSY = ("The store has too much to do just now; nothing was entered.", "Do the same again in a moment.")
 _READ_ONLY = ("The store cannot be written to.", "Get the right to write to this file and to its folder.")
+_ONLY_READ = ("The database can only be read; nothing was entered.", "Wait until it can be written to again.")
 _UNREADABLE = ("The file cannot be opened.", f"The store must be {EXPECTED} that can be read and written.")
 _DAMAGED = ("The store is damaged.", f"`{SALVAGE}` saves what can be read; or take a backup.")
 _NOT_A_STORE = (
@@ -51,13 +52,24 @@ _POSTGRESQL: Mapping[str, tuple[str, str]] = {
     "55P03": _LOCKED,
     "40P01": _LOCKED,
     "40001": _LOCKED,
-    "25006": _READ_ONLY,
+    "25006": _ONLY_READ,
     "42501": ("The user may not do this.", "Get the right to make and to change tables in this database."),
     "28000": ("The server does not admit the user.", _ADMITTED),
     "28P01": ("The server does not take the password.", _ADMITTED),
     "XX001": _DAMAGED,
     "XX002": _DAMAGED,
 }
+
+
+_NO_ANSWER = "The store gives no answer. Those who run the server find the reason in its log."
+_FOR_ALL = {Refusal(*each).faults[0].found for each in (*_SQLITE.values(), *_POSTGRESQL.values(), _BUSY)}
+
+
+def for_visitors(fault: Fault) -> Fault:
+    """What anybody may read of a fault: not where the store is, nor words of a driver, which name users and hosts."""
+    if fault.kind != UNAVAILABLE or not fault.where:
+        return fault
+    return replace(fault, found=fault.found if fault.found in _FOR_ALL else _NO_ANSWER, where="")
 
 
 @contextmanager

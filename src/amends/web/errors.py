@@ -15,6 +15,7 @@ from amends.desk.desk import DraftChanged, HeldByAnother
 from amends.faults import Fault, Faults, Refusal
 from amends.web.forms.texts import text as _
 from amends.web.hosting.lanes import Busy
+from amends.web.rendering import visible
 from amends.web.request import NotHere, NotPublished, Page
 from amends.web.security.csrf import ForeignForm
 from amends.web.security.middleware import HEADERS, NOT_KEPT, RETRY_SECONDS
@@ -89,7 +90,7 @@ async def _trouble(request: Request, status: int, kind: str, faults: Sequence[Fa
 async def store_error(_: Request, trouble: Exception) -> Response:
     """The store itself gives no answer, so that not even the page of a trouble can be made: what it says."""
     assert isinstance(trouble, Faults)
-    said = "".join(f"<li>{escape(str(fault))}</li>" for fault in trouble.faults)
+    said = "".join(f"<li>{escape(str(fault))}</li>" for fault in visible(trouble.faults))
     return HTMLResponse(
         "<!doctype html><html lang=en><title>No answer of the store</title><h1>The store gives no answer</h1>"
         f"<ul>{said}</ul><p>Nothing was entered. Please try again.</p><p><a href='/'>All events</a></p>",

@@ -6,8 +6,9 @@ The sentences in the templates are English; a catalogue `locale/fr/LC_MESSAGES/a
 from __future__ import annotations
 
 import json
+import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -23,11 +24,14 @@ from starlette.types import Scope
 from amends.accounts.accounts import Right
 from amends.contract.documents.base import ContractDocument, StoredAt
 from amends.desk import OpenEvent
+from amends.desk.desk import for_visitors
+from amends.faults import Fault
 from amends.regulations.club import club_logo
 from amends.version import __version__
 from amends.web.filters import FILTERS
 from amends.web.forms.texts import translated
 from amends.web.hosting.lanes import give_way
+from amends.web.hosting.repeated_lines import LOGGERS
 from amends.web.ruling_filters import RULING_FILTERS
 
 # Static files
@@ -154,3 +158,13 @@ def json_response(document: ContractDocument) -> Response:
     """A document of the contract."""
     made = json.dumps(document.model_dump(mode="json"), ensure_ascii=True, indent=1)
     return Response(f"{made}\n", media_type=JSON)
+
+
+def visible(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Faults as visitors may read them; what is wrong with the store stands in the log."""
+    shown = []
+    for fault in faults:
+        shown.append(for_visitors(fault))
+        if shown[-1] is not fault:
+            logging.getLogger(LOGGERS[0]).warning("%s", fault)
+    return tuple(shown)

@@ -31,7 +31,7 @@ from amends.faults import UNAVAILABLE, Faults
 from amends.web import preferences
 from amends.web.hosting.lanes import Lane, MustBeMade, lanes
 from amends.web.preferences import Preferences, pairs_cookie, pairs_of, preferences_of
-from amends.web.rendering import JSON, VERSION, json_response, language_of, stored_at
+from amends.web.rendering import JSON, VERSION, json_response, language_of, stored_at, visible
 from amends.web.security import sessions
 from amends.web.security.addresses import path_part
 from amends.web.security.middleware import LARGEST_FILE, RETRY_SECONDS
@@ -164,11 +164,11 @@ class Page:
 
     @property
     def is_still_let_in(self) -> bool:
-        """Whether the visitor's account, if any, and its session are as they were: for answers that go on."""
+        """Whether the account and its session, or what readers may see, are as before: for answers that go on."""
         account, session = self.visitor.account, self.visitor.session
-        if account is None:
-            return True
         try:
+            if account is None:
+                return self.server.settings.readers == self.readers
             return account_of_session(self.server.desk, session.name, session.epoch, session.id) == account
         except Faults:  # the store is away: they ask again
             return False
@@ -320,6 +320,8 @@ class Page:
     def show(self, template: str, *, status: int | None = None, **context: Any) -> Response:
         """A page; unless a status is given, it is 422 for a page that shows faults."""
         visitor = self.visitor
+        if "faults" in context:
+            context["faults"] = visible(context["faults"])
         about = {"visitor": visitor, "look": visitor.look, "may": visitor.may, "language": visitor.language}
         text = self.server.renderer.render(template, visitor.language, {"page": self, **about, **context})
         faults = context.get("faults") or getattr(context.get("sent"), "faults", ()) or ()

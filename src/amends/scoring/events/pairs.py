@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import lcm
 
 from amends import explain
@@ -82,8 +83,9 @@ class PairsStandings(Standings):
         known: dict[tuple[str, ...], tuple[int, ...]] = {}
         seated = [(board, side, self._numbers(board, side, known)) for board in self.boards for side in Side]
         self._unit = lcm(*(column.unit for board in self.boards for column in board.scored.columns))
-        self._sums: dict[str, list[int]] = defaultdict(lambda: [0] * len(self._index))
-        self._counts: dict[tuple[str, Fraction], list[int]] = defaultdict(lambda: [0] * len(self._index))
+        zeros = partial(_zeros, len(self._index))
+        self._sums: dict[str, list[int]] = defaultdict(zeros)
+        self._counts: dict[tuple[str, Fraction], list[int]] = defaultdict(zeros)
         self.claims: dict[str, list[tuple[Place, Artificial]]] = defaultdict(list)
         for board, side, numbers in seated:
             self._add_column(board, side, numbers)
@@ -410,6 +412,10 @@ class PairsStandings(Standings):
             return total
         share = explain.quotient("share of what was available", total, explain.given(available, "available"), "78A")
         return explain.product(f"{contestant}: percentage", share, explain.given(100, "per cent"))
+
+
+def _zeros(count: int) -> list[int]:
+    return [0] * count
 
 
 def choices(standings: PairsStandings, rows: Sequence[Row]) -> dict[tuple[str, int], Claim | None]:

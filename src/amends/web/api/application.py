@@ -41,6 +41,7 @@ from amends.web.api.page import ApiPage, Changed, Refused, document_bytes, probl
 from amends.web.forms.answered_again import answer_again
 from amends.web.forms.once import awaited_answer, entered_meanwhile
 from amends.web.hosting.lanes import Busy, Lane, lanes
+from amends.web.rendering import visible
 from amends.web.request import NotHere, NotPublished
 from amends.web.security.addresses import path_value
 from amends.web.security.middleware import API, LARGEST_FILE, RETRY_SECONDS, is_api
@@ -378,6 +379,8 @@ def _problem(trouble: Exception) -> ProblemDocument:
             return problems.of_faults(trouble, "changed")
         case Faults() if not trouble.is_unavailable:
             return problems.of_faults(trouble, "faults")
+        case Faults():
+            return problem_of(Faults(visible(trouble.faults)))
     return problem_of(trouble)
 
 

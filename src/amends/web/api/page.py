@@ -86,8 +86,10 @@ class ApiPage(Page):
 
     @property
     def is_still_let_in(self) -> bool:
-        """Whether the key that was sent, if any, is in force as before: for answers that go on."""
-        is_so = not self.sent_key or key_of_token(self.server.desk, self.sent_key) == self.key
+        """Whether the key that was sent is in force, or what readers may see is as before: for answers that go on."""
+        if not self.sent_key:
+            return super().is_still_let_in
+        is_so = key_of_token(self.server.desk, self.sent_key) == self.key
         if not is_so:
             self.server.known_keys.drop(self._digest)
         return is_so

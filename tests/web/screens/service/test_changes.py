@@ -90,6 +90,25 @@ def test_somebody_whose_account_ends_or_changes_while_they_listen_hears_nothing_
     assert [json.loads(line[6:])["entry"] for line in text.splitlines() if line.startswith("data: {")] == [7, 8]
 
 
+@pytest.mark.parametrize("address", ["/changes?e={}", "/api/v1/events/{}/changes"])
+def test_readers_who_may_see_nothing_more_while_they_listen_hear_nothing_more(
+    desk: Desk, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change_settings(desk, readers="live")
+    app, key = create_app(desk, OPTIONS), key_of(desk)
+
+    async def follow(*_: object) -> AsyncIterator[Heard]:
+        yield Heard({key: Position(1, 0, 0)}, is_due=True)
+        change_settings(desk, readers="published")
+        yield Heard({key: Position(2, 0, 0)}, is_due=False)
+        yield Heard({key: Position(3, 0, 0)}, is_due=False)
+
+    monkeypatch.setattr(app.state.server.followed, "follow", follow)
+    with TestClient(app) as client:
+        text = client.get(address.format(key)).text
+    assert [json.loads(line[6:])["entry"] for line in text.splitlines() if line.startswith("data: {")] == [1]
+
+
 def test_where_readers_see_everything_they_are_told_every_entry(desk: Desk) -> None:
     change_settings(desk, readers="live")
     assert [each["entry"] for each in asked_now(desk, key_of(desk))] == [desk.open("Friday pairs").seen]
