@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -15,7 +16,7 @@ from amends.garbage import collection_paused, look_again
 def frozen_before() -> Iterator[None]:
     """What other tests have left out of collections stays left out."""
     yield
-    garbage._frozen = False
+    garbage._frozen, garbage._sound = False, 0
     gc.freeze()
 
 
@@ -41,3 +42,30 @@ def test_few_objects_are_collected_as_ever() -> None:
         assert not gc.isenabled()
     assert (gc.isenabled(), gc.get_freeze_count()) == (True, 0)
     look_again()
+
+
+class Knot:
+    """Something that refers to itself."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+def test_garbage_among_what_is_left_out_is_found_once_it_has_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
+    gc.unfreeze()
+    gc.collect()
+    monkeypatch.setattr(garbage, "MANY", 10_000)
+    with collection_paused():
+        rows = [[number] for number in range(20_000)]
+    look_again()
+    kept = gc.get_freeze_count()
+    assert kept >= len(rows)
+    with collection_paused():
+        knots = [Knot() for _ in range(2 * kept)]
+    assert gc.get_freeze_count() > 2 * kept
+    gone = weakref.ref(knots[0])
+    del knots
+    assert gone() is not None
+    look_again()
+    assert gone() is None
+    assert kept <= gc.get_freeze_count() < 2 * kept, "what stays is left out as before"

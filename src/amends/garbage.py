@@ -10,6 +10,8 @@ MANY = 500_000
 """So many new objects the collector is not to go through: every thread would wait for it, for a second or more."""
 
 _frozen = False
+_sound = 0
+"""How many objects were left out after the last look through all of them."""
 
 
 @contextmanager
@@ -47,8 +49,20 @@ def collection_put_off() -> Iterator[None]:
 
 
 def look_again() -> None:
-    """Let the collector look at everything again, once large events are gone; to be called now and then."""
-    global _frozen
-    if _frozen and gc.get_freeze_count() < MANY:
-        _frozen = False
-        gc.unfreeze()
+    """Let the collector look at everything again, once large events are gone; to be called now and then.
+
+    Where what it leaves out has doubled since, it looks through all of that once: garbage may be among it.
+    """
+    global _frozen, _sound
+    if not _frozen:
+        return
+    count = gc.get_freeze_count()
+    if count >= MANY and count < 2 * max(_sound, MANY):
+        return
+    gc.unfreeze()
+    if count >= MANY:
+        gc.collect()
+        gc.freeze()
+        _sound = gc.get_freeze_count()
+    else:
+        _frozen, _sound = False, 0

@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.types import Receive, Scope, Send
 
 from amends.accounts.accounts import RIGHTS, Account, Right, account_of_session
 from amends.accounts.sign_in_limit import Trying, folded, network_of
@@ -34,7 +35,7 @@ from amends.web.preferences import Preferences, pairs_cookie, pairs_of, preferen
 from amends.web.rendering import JSON, VERSION, json_response, language_of, stored_at, visible
 from amends.web.security import sessions
 from amends.web.security.addresses import path_part
-from amends.web.security.middleware import LARGEST_FILE, RETRY_SECONDS
+from amends.web.security.middleware import LARGEST_FILE, PIECE, RETRY_SECONDS
 from amends.web.security.sessions import Session, new_session
 from amends.web.server import Server
 
@@ -380,7 +381,7 @@ class Page:
         if known is None:
             return None
         cache.results["cached"] += 1
-        return Response(_with_tokens(known), headers=headers, media_type=media)
+        return KeptPage(known, headers=headers, media_type=media)
 
     def _passing(self, tag: str) -> str:
         """The tag of a page that waits for an analysis."""
@@ -396,14 +397,14 @@ class Page:
             self._is_kept = True
             passing = self._passing(tag)
             answer = make()
+            page = bytes(answer.body)
             self.server.page_cache.results["made"] += 1
             if answer.status_code == 200 and self.passing:
-                self.server.page_cache.put(passing, bytes(answer.body), PASSING_SECONDS)
+                self.server.page_cache.put(passing, page, PASSING_SECONDS)
             elif answer.status_code == 200:
                 answer.headers.update(headers)
-                self.server.page_cache.put(tag, bytes(answer.body))
-            answer.body = _with_tokens(bytes(answer.body))
-            return answer
+                self.server.page_cache.put(tag, page)
+            return KeptPage(page, answer.status_code, answer.headers)
 
     _is_kept = False
     """Whether the page is being made for many: its forms get their tokens when it is sent."""
@@ -482,9 +483,34 @@ _MARK = f"form-{secrets.token_hex(8)}-"
 
 def _with_tokens(page: bytes) -> bytes:
     """A page whose forms have tokens that no other page has; as long as before, so that its length stays true."""
-    if (mark := _MARK.encode()) not in page:
-        return page
-    return page.replace(mark, secrets.token_urlsafe(len(mark))[: len(mark)].encode())
+    return b"".join(_pieces(page))
+
+
+def _pieces(page: bytes) -> Iterator[bytes]:
+    """The same piece by piece: who has many connections open gets no whole page of their own on each."""
+    mark, at = _MARK.encode(), 0
+    token = secrets.token_urlsafe(len(mark))[: len(mark)].encode()
+    while at < len(page):
+        found = page.find(mark, at, at + PIECE + len(mark) - 1)  # a mark that begins in this piece
+        yield page[at : found if found >= 0 else at + PIECE]
+        if found >= 0:
+            yield token
+        at = found + len(mark) if found >= 0 else at + PIECE
+
+
+class KeptPage(Response):
+    """A page that is kept for many, sent with the visitor's own tokens in its forms."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        waiting, left = list[bytes](), len(self.body)
+        for piece in _pieces(bytes(self.body)):
+            waiting.append(piece)
+            left -= len(piece)
+            if not left or sum(map(len, waiting)) >= PIECE:
+                await send({"type": "http.response.body", "body": b"".join(waiting), "more_body": left > 0})
+                waiting = []
 
 
 # JSON of a page

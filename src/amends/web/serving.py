@@ -36,7 +36,7 @@ from amends.web.hosting.recording import RecordedRequests, RequestLog
 from amends.web.hosting.repeated_lines import without_floods
 from amends.web.rendering import AssetFiles
 from amends.web.screen import Screen, ScreenRoutes
-from amends.web.security.middleware import LimitedSize, SafeHeaders
+from amends.web.security.middleware import LimitedSize, SafeHeaders, SentInPieces
 from amends.web.server import Server, ServerOptions, new_server
 
 
@@ -78,6 +78,7 @@ def create_app(desk: Desk, options: ServerOptions | None = None) -> Starlette:
     app.add_middleware(LimitedSize)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(options.hosts), www_redirect=False)
     app.add_middleware(SafeHeaders)
+    app.add_middleware(SentInPieces)
     return app
 
 

@@ -17,6 +17,7 @@ import httpx
 import pytest
 
 from amends.web.hosting.connections import Cap, ConnectionGuard, ConnectionLimits, Stage, raise_open_files
+from amends.web.security.middleware import SentInPieces
 from support.nginx import proxy_for
 from support.serving import serving
 from support.web.sockets import answer, connect, connections, open_files, request, until_closed
@@ -106,6 +107,43 @@ def test_an_answer_that_nobody_takes_is_given_up() -> None:
         while not guard.refused[Cap.ANSWER]:  # the limit of the test's time ends this where it never happens
             assert httpx.get(address, trust_env=False).text == "ok"
         assert len(until_closed(deaf)) < 50_000_000
+
+
+def test_of_a_large_answer_that_nobody_takes_the_most_stays_where_it_is() -> None:
+    """A thousand connections to one large page do not each hold it in memory."""
+    taken = list[int]()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        async def noted(message: Any) -> None:
+            await send(message)
+            if not guard.refused:  # once the connection is cut off, all of it goes nowhere at once
+                taken.append(len(message.get("body", b"")))
+
+        await SentInPieces(echo)(scope, receive, send if scope["type"] == "lifespan" else noted)
+
+    guard = ConnectionGuard(ConnectionLimits(answer_seconds=0.5))
+    with serving(app, guard) as address, connect(address) as deaf:
+        deaf.sendall(request("/80000000"))
+        while not guard.refused[Cap.ANSWER]:  # the limit of the test's time ends this where it never happens
+            sleep(0.01)
+        assert 0 < sum(taken) < 40_000_000, "what the system itself keeps for a connection, and a piece"
+    with serving(app) as address:
+        assert httpx.get(f"{address}/3000001", trust_env=False).content == b"x" * 3_000_001
+
+
+def test_who_takes_an_answer_slowly_gets_all_of_it() -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await SentInPieces(echo)(scope, receive, send)
+
+    guard = ConnectionGuard(ConnectionLimits(answer_seconds=0.2))
+    with serving(app, guard) as address, connect(address) as slow:
+        slow.sendall(request("/20000000"))
+        got = 0
+        while got < 20_000_000 and (piece := slow.recv(2_000_000)):
+            got += len(piece)
+            sleep(0.05)
+        assert got >= 20_000_000
+        assert not guard.refused
 
 
 def test_of_too_many_unfinished_requests_the_oldest_ends_and_a_new_one_is_answered() -> None:

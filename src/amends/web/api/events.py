@@ -159,7 +159,7 @@ def _has_results(opened: OpenEvent) -> None:
         raise NotHere(Refusal("The event has no results yet."))
 
 
-@endpoints.get(EVENT + "/results", Right.LOOK, gives="results")
+@endpoints.get(EVENT + "/results", Right.LOOK, gives="results", is_cached=True)
 def list_results(page: ApiPage) -> ContractDocument:
     """The results of all tables as they were recorded; rulings do not change them."""
     opened = page.opened

@@ -231,6 +231,7 @@ class GuardedProtocol(H11Protocol):
     _timer: asyncio.TimerHandle | None = None
     _body_ends = 0.0
     _writing_timer: asyncio.TimerHandle | None = None
+    _times_resumed = 0
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -298,6 +299,11 @@ class GuardedProtocol(H11Protocol):
         """Wait until the other side takes more of the answer, but not for ever."""
         super().pause_writing()
         self._watch_writing()
+
+    def resume_writing(self) -> None:
+        """Go on with the answer: what waited has been taken."""
+        self._times_resumed += 1
+        super().resume_writing()
 
     def timeout_keep_alive_handler(self) -> None:
         """Close a connection that sends no further request."""
@@ -414,17 +420,18 @@ class GuardedProtocol(H11Protocol):
 
     # Answers that nobody takes
 
-    def _watch_writing(self, left_before: int | None = None) -> None:
+    def _watch_writing(self, before: tuple[int, int] | None = None) -> None:
         """End the connection where nothing of the answer is taken for too long, also one that is being closed."""
-        left = self.transport.get_write_buffer_size()
-        if left_before is None and self._writing_timer is not None:
+        left, resumed = self.transport.get_write_buffer_size(), self._times_resumed
+        if before is None and self._writing_timer is not None:
             return
         self._writing_timer = None
-        if left and left_before is not None and left >= left_before:
+        if left and before is not None and left >= before[0] and resumed == before[1]:
             self.guard.refused[Cap.ANSWER] += 1
             self.transport.abort()
         elif left:
-            self._writing_timer = self.loop.call_later(self.guard.limits.answer_seconds, self._watch_writing, left)
+            seconds = self.guard.limits.answer_seconds
+            self._writing_timer = self.loop.call_later(seconds, self._watch_writing, (left, resumed))
 
 
 def guarded_protocol(guard: ConnectionGuard) -> type[GuardedProtocol]:

@@ -64,6 +64,31 @@ class SafeHeaders:
 # Size limits
 
 
+PIECE = 128 * 1024
+"""So many bytes of an answer wait for whoever takes them slowly; what follows stays where it is, once for all."""
+
+
+class SentInPieces:
+    """Sends large answers piece by piece: the next one when the other side has taken those before."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
+        async def in_pieces(message: Message) -> None:
+            body, goes_on = message.get("body", b""), message.get("more_body", False)
+            if message["type"] != "http.response.body" or len(body) <= PIECE:
+                await send(message)
+                return
+            for at in range(0, len(body), PIECE):
+                more = goes_on or at + PIECE < len(body)
+                await send({**message, "body": bytes(memoryview(body)[at : at + PIECE]), "more_body": more})
+
+        await self.app(scope, receive, in_pieces)
+
+
 API = "/api/v1"
 """Where the API stands."""
 
