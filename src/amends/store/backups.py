@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -40,12 +41,18 @@ _BATCH = 500
 """So many rows are copied at a time."""
 
 
+_PART = ".amends-backup-"
+"""How the folder begins in which a backup is made."""
+_LEFT_SECONDS = 86400
+"""Nothing works in such a folder any more after so long: whoever began it was killed."""
+
+
 def backup(engine: Engine, place: StoreLocation, path: Path) -> None:
     """Write the store to a new file; a file that is there already is refused."""
     with _told(path):
         if path.exists():
             raise FileExistsError
-        with tempfile.TemporaryDirectory(prefix=".amends-backup-", dir=path.parent) as folder:
+        with tempfile.TemporaryDirectory(prefix=_PART, dir=path.parent) as folder:
             made = Path(folder) / "store.db"
             make_file(made)
             if place.is_file:
@@ -74,17 +81,21 @@ _DATED = re.compile(r"amends-\d{4}-\d\d-\d\d-\d{6}\.db")
 def backup_into(engine: Engine, place: StoreLocation, folder: Path, keep: int) -> tuple[Path, list[Path]]:
     """Write the store to a new file with date and time (UTC) in its name; of files with such names the last stay.
 
-    The older ones are removed once the new one is complete.
+    The older ones are removed once the new one is complete. Those that are dated in the future, by a clock that was
+    wrong, do not count. What a backup that was killed long ago has left is removed too.
     """
     path = folder / f"amends-{clock.now():%Y-%m-%d-%H%M%S}.db"
     with _told(folder):
         make_folder(folder)
     backup(engine, place, path)
     with _told(folder):
-        older = sorted(each for each in folder.iterdir() if _DATED.fullmatch(each.name) and each.is_file())[:-keep]
-        removed = [each for each in older if each != path]
+        dated = sorted(each for each in folder.iterdir() if _DATED.fullmatch(each.name) and each.is_file())
+        removed = [each for each in dated if each.name < path.name][: -keep + 1 or None]
         for each in removed:
             each.unlink(missing_ok=True)
+        for each in folder.glob(f"{_PART}*"):
+            if each.is_dir() and clock.now().timestamp() - each.stat().st_mtime > _LEFT_SECONDS:
+                shutil.rmtree(each, ignore_errors=True)
     return path, removed
 
 

@@ -11,7 +11,7 @@ import platformdirs
 
 from amends.faults import Refusal
 from amends.store.location import StoreLocation
-from amends.store.private import make_folder, put_private
+from amends.store.private import is_open_to_others, make_folder, put_private
 
 SIGNING_KEY = "signing_key"
 """The setting in which earlier versions kept the key."""
@@ -66,6 +66,11 @@ class KeyFile:
         except OSError:
             return self._key  # gone while the server runs: nobody is signed out by that
         return self._key
+
+    @property
+    def is_open_to_others(self) -> bool:
+        """Whether others of this machine may read the key, with which they could sign in as anybody."""
+        return is_open_to_others(self.path)
 
     def renew(self) -> None:
         """Put another key into the file: all sessions end."""

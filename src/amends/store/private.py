@@ -66,12 +66,17 @@ def _named(part: Path, path: Path) -> bool:
     return True
 
 
+def is_open_to_others(path: Path) -> bool:
+    """Whether others of this machine may read or write a file."""
+    return sys.platform != "win32" and bool(_mode(path) & _OF_OTHERS)
+
+
 def open_to_others(path: Path) -> Iterator[str]:
     """A sentence with what to type where others may read the files of a store, or put another into its folder."""
     if sys.platform == "win32":
         return
     files = [path.with_name(f"{path.name}{end}") for end in ("", "-wal", "-shm", ".key")]
-    wide = [each for each in files if _mode(each) & _OF_OTHERS]
+    wide = [each for each in files if is_open_to_others(each)]
     if wide:
         typed = " ".join(shlex.quote(str(each)) for each in wide)
         yield f"Other users of this machine may read the store, with all names in it: chmod 600 {typed}"

@@ -236,6 +236,8 @@ def new_server(desk: Desk, options: ServerOptions) -> Server:
         notices.append("There was no key of sessions for this store: everybody signs in again.")
     if not key.is_kept:
         notices.append(f"The key of sessions cannot be kept in {key.path}: after a restart everybody signs in again.")
+    if key.is_open_to_others and (options.key_file is not None or desk.store.is_shared):  # else it is said of the store
+        notices.append(f"Other users of this machine may read the key of sessions: chmod 600 {key.path}")
     options = replace(options, read_only=options.read_only or bool(desk.store.read_only))
     shelf, analyst = Shelf(desk), Analyst(desk if desk.store.is_shared else None)
     followed = FollowedEvents(desk)

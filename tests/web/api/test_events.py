@@ -27,7 +27,7 @@ from amends.desk.importing import sent_file
 from amends.desk.publishing.publish import publish_entry
 from amends.desk.settings import change_settings
 from amends.event.ruling import Penalty
-from amends.faults import refuse
+from amends.faults import UNAVAILABLE, Fault, Faults, refuse
 from amends.store.store import Store
 from amends.web.api import application, entering, page
 from amends.web.api.application import all_endpoints
@@ -461,6 +461,26 @@ def test_a_program_whose_key_is_revoked_while_it_listens_hears_nothing_more(
         text = listening.send("GET", "EV/changes").text
     assert re.findall(r"^id: (\d+)-$", text, re.MULTILINE) == ["7", "8"]
     assert sha256(listening.key.encode()).hexdigest() not in listening.server.known_keys
+
+
+def test_a_stream_ends_where_the_store_gives_no_answer_and_without_an_error(director: Program, desk: Desk) -> None:
+    key = director.event.rpartition("/")[2]
+    looked_up, silent = Store.api_key, list[bool]()
+
+    def no_answer(store: Store, id: str) -> Any:
+        if silent:
+            raise Faults([Fault("The server does not answer.", "", "somewhere", kind=UNAVAILABLE)])
+        return looked_up(store, id)
+
+    async def follow(*_: object) -> AsyncIterator[Heard]:
+        yield Heard({key: Position(7, 0, 0)}, is_due=True)
+        silent.append(True)
+        yield Heard({key: Position(8, 0, 0)}, is_due=False)
+        yield Heard({key: Position(9, 0, 0)}, is_due=False)
+
+    with patch.object(director.server.followed, "follow", follow), patch.object(Store, "api_key", no_answer):
+        text = director.send("GET", "EV/changes").text
+    assert re.findall(r"^id: (\d+)-$", text, re.MULTILINE) == ["7"]
 
 
 # Limits and other sites

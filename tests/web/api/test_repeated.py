@@ -121,6 +121,22 @@ def test_a_copy_waits_for_the_answer_that_another_process_is_about_to_keep(direc
     assert first["given"] is True
 
 
+def test_a_copy_that_finds_everything_entered_already_gets_the_first_answer(director: Program) -> None:
+    """At another process the first request may be entered between the copy's question and its work."""
+    result = {"ew": "12", "result": "3NT S ="}
+    first = director.send("PUT", "EV/boards/17/results/1", result, idempotency_key="same")
+    assert first.json()["entries"]
+    asked, real = list[str](), Store.first_answer
+
+    def late(store: Store, form: Any) -> Any:
+        asked.append(form.token)
+        return None if len(asked) == 1 else real(store, form)
+
+    with patch.object(Store, "first_answer", late):
+        copy = director.send("PUT", "EV/boards/17/results/1", result, idempotency_key="same")
+    assert (copy.json(), copy.headers["idempotency-replayed"]) == (first.json(), "true")
+
+
 def test_a_publication_is_of_the_state_that_if_match_names(director: Program) -> None:
     tag = director.send("GET", "EV/standings").headers["etag"]
     director.post("EV/penalties", PENALTY, 201)

@@ -45,6 +45,24 @@ def test_several_processes_need_a_server_for_the_store(tmp_path: Path) -> None:
     assert ran.status == 2
 
 
+def test_several_processes_need_a_key_that_can_be_kept(
+    postgresql_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else each would have a key of its own, and people would be signed out by chance."""
+
+    def read_only(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr("amends.store.key_file.make_folder", read_only)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    url = postgresql_server.url("no home")
+    amends, command = Amends(), ("serve", "--workers", "2", "--store", url, "--port", "0", "--local", "--no-browser")
+    ran = amends(*command)
+    assert ran.status == 2
+    assert "The key of sessions cannot be kept in" in ran.message
+    assert "--key-file FILE" in ran.message
+
+
 @contextmanager
 def served(url: str, home: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """`amends serve` with four processes; its port."""

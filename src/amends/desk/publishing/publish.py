@@ -299,11 +299,15 @@ def issued(desk: Desk, opened: OpenEvent, number: int, wanted: Wanted = Wanted()
     return Issue(then, exported(desk, then), found.made.at, wanted, again=True)
 
 
+_ZIP_FIRST, _ZIP_LAST = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
+"""The times that an archive can give its files."""
+
+
 def zipped(issue: Issue) -> bytes:
     """The files of a publication in one archive: the same as in a folder."""
     held, names = io.BytesIO(), list[str]()
     local = clock.local(issue.at)
-    time = (max(local.year, 1980), local.month, local.day, local.hour, local.minute, local.second)
+    time = min(max(local.timetuple()[:6], _ZIP_FIRST), _ZIP_LAST)
     with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
 
         def put(name: str, content: str | bytes) -> None:

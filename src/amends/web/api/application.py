@@ -295,6 +295,8 @@ def _once(page: ApiPage, data: bytes, does: Callable[[], Any]) -> Response:
                 raise
             logging.getLogger(__name__).exception("after entry %s was made", sent.seq, exc_info=trouble)
             return _of_entry(page, sent.event, sent.seq, does)
+        if (meanwhile := entered_meanwhile(page, sent)) is not None:  # else nothing was left to be entered
+            return _as_first(page, sent, meanwhile, does)
         if sent.wrote and len(answer.body) <= LARGEST_ANSWER:
             with suppress(Faults):  # without it, the answer is made from the entry
                 store.keep_answer(sent, _kept(answer))

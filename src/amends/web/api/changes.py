@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
+from functools import partial
 
 from starlette.responses import Response, StreamingResponse
 
 from amends.contract.documents.events import PositionDocument
 from amends.desk.desk import Position
 from amends.desk.open_event import OpenEvent
+from amends.faults import Faults
 from amends.journal import entries as kinds
 from amends.web.api.endpoints import Anybody, Endpoints, Parameter
 from amends.web.api.events import EVENT
@@ -60,19 +62,6 @@ async def changes(page: ApiPage, until: str | None) -> Response:
     if before is not None and not re.fullmatch(MESSAGE_ID, before):
         raise Refused("faults", "Last-Event-ID is the id of a message: the number and the digest of an entry.")
 
-    def place(position: Position) -> PositionDocument | None:
-        """How far the event has come; None for a program whose key was revoked meanwhile."""
-        if not page.is_still_let_in:
-            return None
-        event = server.shelf.open(key)
-        seen = event if is_live else server.shelf.at(event, position.published)
-        return PositionDocument(
-            event=key,
-            entry=min(seen.seen, position.newest if is_live else position.published),
-            standings=last_of_standings(seen),
-            published=position.published,
-        )
-
     async def messages() -> AsyncIterator[str]:
         yield f"retry: {RETRY_MILLISECONDS}\n\n"
         told = before
@@ -80,7 +69,7 @@ async def changes(page: ApiPage, until: str | None) -> Response:
             position = heard.positions.get(key)
             id = "" if position is None else message_id(position, is_live)
             if position is not None and id != told:
-                made = await lane(lambda position=position: place(position))  # type: ignore[misc]
+                made = await lane(partial(_place, page, key, position, is_live))
                 if made is None:
                     return
                 told = id
@@ -94,6 +83,23 @@ async def changes(page: ApiPage, until: str | None) -> Response:
     if page.request.method == "HEAD":
         return Response(media_type=MEDIA, headers=headers)
     return StreamingResponse(messages(), media_type=MEDIA, headers=headers)
+
+
+def _place(page: ApiPage, key: str, position: Position, is_live: bool) -> PositionDocument | None:
+    """How far an event has come; None where the stream is to end: a key was revoked, or the store gives no answer."""
+    try:
+        if not page.is_still_let_in:
+            return None
+        event = page.server.shelf.open(key)
+        seen = event if is_live else page.server.shelf.at(event, position.published)
+    except Faults:
+        return None
+    return PositionDocument(
+        event=key,
+        entry=min(seen.seen, position.newest if is_live else position.published),
+        standings=last_of_standings(seen),
+        published=position.published,
+    )
 
 
 def last_of_standings(opened: OpenEvent) -> int:

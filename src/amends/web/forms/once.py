@@ -56,9 +56,9 @@ def _once(page: Page, sent: FormOnce, does: Callable[[], Response]) -> Response:
         if not isinstance(trouble, Faults):
             logging.getLogger(__name__).exception("after entry %s was made", sent.seq)
         return page.go(_address(page, sent.event, sent.seq))
+    if (first := entered_meanwhile(page, sent)) is not None:
+        return _as_first(page, sent, first)
     if answer.status_code != 303:
-        if (first := entered_meanwhile(page, sent)) is not None:
-            return _as_first(page, sent, first)
         if answer.status_code >= 400:
             _forget_refused(page, sent)
         return answer

@@ -14,6 +14,7 @@ from threading import Thread
 
 from anyio import CapacityLimiter, to_thread
 
+from amends import clock
 from amends.desk.desk import Desk, Position
 from amends.desk.event_cache import Shelf
 from amends.desk.open_event import MARK_DIGITS
@@ -129,6 +130,7 @@ class FollowedEvents:
                 is_due = loop.time() >= due
                 if is_due:
                     due = loop.time() + (alive_seconds or self.alive_seconds)
+                clock.WAITING_SINCE.set(time.monotonic())  # a listener has waited for this message, not since it came
                 yield Heard({key: self._positions[key] for key in keys if key in self._positions}, is_due)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(wake.wait(), max(0.0, due - loop.time()))

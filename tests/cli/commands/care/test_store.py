@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from datetime import timedelta
 from pathlib import Path
@@ -120,6 +121,26 @@ def test_of_copies_in_a_folder_the_last_ones_stay(
     assert "already there" in amends.refused("store", "backup", str(folder), "--keep", "2")
     assert len(list(folder.iterdir())) == 5, "nothing is removed for a copy that was not made"
     assert "at least 1" in amends.refused("store", "backup", str(folder), "--keep", "0")
+
+
+def test_a_clock_that_was_ahead_and_a_backup_that_was_killed_take_no_copy_away(
+    amends: Amends, evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, start = tmp_path / "copies", desks.START
+    left, working = (folder / f".amends-backup-{name}" for name in ("left", "working"))
+    for each, hours in ((left, 30), (working, 1)):
+        each.mkdir(parents=True)
+        (each / "store.db").write_text("half of a store")
+        os.utime(each, (start.timestamp() - 3600 * hours,) * 2)
+    for year in (2031, 2032, 2033):
+        (folder / f"amends-{year}-01-01-000000.db").write_text("from the future")
+    for minute in range(4):
+        monkeypatch.setattr("amends.clock.now", lambda minute=minute: start + timedelta(minutes=minute))
+        amends.data("store", "backup", str(folder), "--keep", "3")
+    names = sorted(each.name for each in folder.iterdir())
+    assert [name for name in names if "2026" in name] == [f"amends-2026-11-13-190{minute}00.db" for minute in (1, 2, 3)]
+    assert len([name for name in names if "203" in name]) == 3
+    assert (left.exists(), working.exists()) == (False, True)
 
 
 @pytest.mark.parametrize("keep", [[], ["--keep", "2"]])

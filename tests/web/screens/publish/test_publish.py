@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from amends.event import TableReference
 from amends.journal.entries import PublishedStandings
 from amends.web.screens.publish import publish as publish_screen
 from amends.web.screens.publish.publish import preview_name
-from support.desks import DATE, NAME, desk_at
+from support.desks import DATE, NAME, desk_at, publishing
 from support.web.reading import words
 from web.conftest import Visit, Visiting
 
@@ -45,6 +46,17 @@ def published(visitor: Visiting, **more: object) -> int:
     answer = visitor.post("EV/publish", {**PROVISIONAL, "seen": seen, **more})
     assert answer.status_code == 303, answer.text
     return int(answer.headers["location"].split("?")[0].rpartition("/")[2])
+
+
+@pytest.mark.parametrize(("year", "expected"), [(1970, 1980), (2107, 2107), (2108, 2107), (9999, 2107)])
+def test_a_publication_of_any_time_can_be_packed(visit: Visit, desk: Desk, year: int, expected: int) -> None:
+    """By a clock that is wrong, or in a file from elsewhere."""
+    dated = replace(desk, clock=lambda: datetime(year, 12, 30, 12, tzinfo=UTC))
+    dated.confirm(dated.open(NAME), publishing())
+    number = len(desk.open(NAME).history.publications)
+    archive = visit("scorer").get(f"EV/published/{number}.zip")
+    with zipfile.ZipFile(io.BytesIO(archive.content)) as files:
+        assert {info.date_time[0] for info in files.infolist()} == {expected}
 
 
 def test_a_publication_is_an_entry_and_what_readers_see_from_then_on(visit: Visit, desk: Desk) -> None:

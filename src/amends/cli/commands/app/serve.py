@@ -17,6 +17,7 @@ from amends.cli.options.common import Json, option
 from amends.cli.session import StorePlace
 from amends.desk import Desk, open_desk
 from amends.desk.demonstration import DIRECTOR, begin_demonstration
+from amends.desk.settings import signing_key
 from amends.faults import Refusal
 from amends.web.codes import qr_code
 from amends.web.hosting.connections import ConnectionLimits
@@ -128,6 +129,9 @@ def command(
                 return
             if workers == 1:
                 _answer(desk, options, reached, started)
+            else:
+                output.warn(new_server(desk, options).notices)  # with a key of sessions, before there are several
+                _refuse_lost_key(desk, key_file)
         if workers > 1:  # each opens the store for itself
             _run_several(workers, store, options, reached, started)
         if not json:
@@ -147,7 +151,7 @@ def _answer(desk: Desk, options: ServerOptions, reached: Listener, started: Call
     """Answer requests in this process until somebody stops it."""
     app = create_app(desk, options)
     server: Server = app.state.server
-    if options.process <= 1:
+    if options.process == 0:
         output.warn(server.notices)
     desk.store.keep_in_file()
     server.start()
@@ -169,6 +173,14 @@ def _run_several(
                 _answer(desk, replace(options, process=place, shared_folder=folder), reached, answers)
 
         run_workers(workers, work, started)
+
+
+def _refuse_lost_key(desk: Desk, key_file: Path | None) -> None:
+    """Refuse several processes where each would have a key of its own: people would be signed out by chance."""
+    key = signing_key(desk, key_file)
+    if not key.is_kept:
+        words = f"The key of sessions cannot be kept in {key.path}, and several processes need the same key."
+        raise Refusal(words, "Name a file that can be written: --key-file FILE.")
 
 
 def _refuse_host(name: str) -> None:
