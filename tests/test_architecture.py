@@ -23,20 +23,9 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 SHOWN = [path.relative_to(SOURCE).as_posix() for path in MODULES]
 
 CHAIN = (
-    *("clock", "child", "faults", "exact", "explain", "toml", "discovery", "garbage", "cached", "version"),
-    *(
-        "bridge",
-        "awards",
-        "regulations",
-        "laws",
-        "event",
-        "journal",
-        "scoring",
-        "rulings",
-        "wording",
-        "formats",
-        "reports",
-    ),
+    *("clock", "keyed_locks", "child", "faults", "exact", "explain", "toml", "discovery", "garbage", "cached"),
+    *("version", "bridge", "awards", "regulations", "laws", "event", "journal", "scoring", "rulings"),
+    *("wording", "formats", "reports"),
 )
 """Each may import those before it."""
 

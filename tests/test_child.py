@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import BoundedSemaphore
 
@@ -96,6 +97,24 @@ def test_too_many_at_once_wait_and_then_are_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(child, "_places", BoundedSemaphore(1))
     with child._places:
         assert failure("amends.formats.bws.child", ChildLimits(0)) is ChildFailure.BUSY
+
+
+def test_many_files_of_one_person_keep_no_other_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = tmp_path / "go on"
+    program = "import time\n    while data and not os.path.exists(data): time.sleep(0.01)\n    return b'done'"
+    name = task(tmp_path, monkeypatch, program)
+    with ThreadPoolExecutor(5) as pool:
+        try:
+            waiting = [
+                pool.submit(child.run, name, str(go_on).encode(), LIMITS, who="A") for _ in range(child.AT_A_TIME + 2)
+            ]
+            other = tmp_path / "other"
+            other.touch()
+            assert pool.submit(child.run, name, str(other).encode(), LIMITS, who="B").result(60) == b"done"
+            assert not any(each.done() for each in waiting)
+        finally:
+            go_on.touch()
+        assert [each.result() for each in waiting] == [b"done"] * len(waiting)
 
 
 def test_when_many_wait_the_next_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

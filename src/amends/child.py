@@ -14,12 +14,14 @@ import struct
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from threading import BoundedSemaphore, Event, Lock, Thread, Timer
 from typing import IO
+
+from amends.keyed_locks import KeyedLocks
 
 FLAG = "--amends-child-process"
 """The first argument with which a program in a single file starts itself as a child."""
@@ -99,6 +101,7 @@ MOST_WAITING = 4
 
 _places = BoundedSemaphore(AT_A_TIME)
 _queue = BoundedSemaphore(AT_A_TIME + MOST_WAITING)
+_own = KeyedLocks()
 _lock = Lock()
 _ready: dict[tuple[int, str, ChildLimits], _Child] = {}
 """Children that were started ahead, by the process that did so, their task and their limits."""
@@ -107,16 +110,20 @@ _inside = False
 """Whether this process is such a child itself: then it does the work of others on the spot, under its own limits."""
 
 
-def run(task: str, data: bytes, limits: ChildLimits, *, ahead: bool = False) -> bytes:
-    """The answer of a child to some data; `ahead` starts the next child at once, so that nobody waits for its start."""
+def run(task: str, data: bytes, limits: ChildLimits, *, ahead: bool = False, who: str = "") -> bytes:
+    """The answer of a child to some data; `ahead` starts the next child at once, so that nobody waits for its start.
+
+    Of one person, `who`, one child works at a time: others do not wait until all of somebody's files are read.
+    """
     if _inside:
         return _answer(task, data)
-    if not _queue.acquire(blocking=False):
-        raise ChildFailed(ChildFailure.BUSY)
-    try:
-        return _in_turn(task, data, limits, ahead)
-    finally:
-        _queue.release()
+    with _own.holding(who) if who else nullcontext():
+        if not _queue.acquire(blocking=False):
+            raise ChildFailed(ChildFailure.BUSY)
+        try:
+            return _in_turn(task, data, limits, ahead)
+        finally:
+            _queue.release()
 
 
 def _in_turn(task: str, data: bytes, limits: ChildLimits, ahead: bool) -> bytes:

@@ -42,8 +42,9 @@ import sys, threading
 from anyio import to_thread
 from amends.store import open_store
 from amends.web import serving
+from amends.web.hosting.lanes import lanes
 
-serving.END_SECONDS = 0.2
+serving.END_SECONDS, serving.GRACE_SECONDS = float(sys.argv[2]), int(sys.argv[3])
 store, reached = open_store(sys.argv[1]), serving.listen(0, local=True)
 store.begin("Friday")
 
@@ -53,7 +54,7 @@ def never_done():
 
 async def app(scope, receive, send):
     if scope["type"] == "http":
-        await to_thread.run_sync(never_done)
+        await (to_thread.run_sync if serving.GRACE_SECONDS > 1 else lanes().official)(never_done)
 
 started = lambda: print(reached.port, flush=True)
 serving.serve(app, reached, started, last=store.bring_into_file)
@@ -61,9 +62,14 @@ serving.serve(app, reached, started, last=store.bring_into_file)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
-def test_the_process_ends_although_a_page_is_never_done_and_what_was_entered_is_in_the_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("end", "grace"), [("0.2", "3"), ("1.5", "0")], ids=["while it is waited for", "cut off"])
+def test_the_process_ends_although_a_page_is_never_done_and_what_was_entered_is_in_the_file(
+    tmp_path: Path, end: str, grace: str
+) -> None:
     path = tmp_path / "store.db"
-    with subprocess.Popen([sys.executable, "-c", STUCK, str(path)], stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(
+        [sys.executable, "-c", STUCK, str(path), end, grace], stdout=subprocess.PIPE, text=True
+    ) as server:
         try:
             assert server.stdout is not None
             port = int(server.stdout.readline())

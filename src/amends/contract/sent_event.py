@@ -11,9 +11,9 @@ from amends.desk.importing.sent_file import FileContent, document_answer, read_i
 from amends.garbage import collection_paused
 
 
-def read_sent_event(event: Mapping[str, Any]) -> FileContent:
+def read_sent_event(event: Mapping[str, Any], who: str) -> FileContent:
     """The document of a plain event, if it was read and scored within the limits; else its faults, with pointers."""
-    return read_in_child(__name__, json.dumps(event).encode())
+    return read_in_child(__name__, json.dumps(event).encode(), who)
 
 
 @collection_paused()

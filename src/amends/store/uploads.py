@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -33,7 +34,10 @@ class Upload:
 
 
 def keep(connection: Connection, upload: Upload, most: int, most_bytes: int) -> None:
-    """Keep a file; those that have waited too long, and the oldest beyond so many or so much, are forgotten."""
+    """Keep a file; those that have waited too long are forgotten.
+
+    Beyond so many, or so much, the oldest of whoever has most goes: nobody's file because somebody else sends many.
+    """
     row: Mapping[str, Any] = {
         "id": upload.id,
         "at": time_of(upload.at),
@@ -44,12 +48,21 @@ def keep(connection: Connection, upload: Upload, most: int, most_bytes: int) -> 
         "data": upload.data,
     }
     forget_old(connection, upload.at)
-    sizes = select(UPLOADS.c.id, func.length(UPLOADS.c.data).label("size")).order_by(UPLOADS.c.at.desc())
-    number, size = 1, len(upload.data)
-    for kept in connection.execute(sizes).all():
-        number, size = number + 1, size + kept.size
-        if number > most or size > most_bytes:
-            connection.execute(delete(UPLOADS).where(UPLOADS.c.id == kept.id))
+    columns = UPLOADS.c.id, UPLOADS.c.who, func.length(UPLOADS.c.data).label("size")
+    kept = list(connection.execute(select(*columns).order_by(UPLOADS.c.at)).all())
+    number, size = Counter([upload.who]), Counter({upload.who: len(upload.data)})
+    for each in kept:
+        number[each.who] += 1
+        size[each.who] += each.size
+    while kept and (number.total() > most or size.total() > most_bytes):
+        of = number if number.total() > most else size
+        owners = {each.who for each in kept}
+        greedy = max(owners, key=lambda who: (of[who], who == upload.who))
+        gone = next(each for each in kept if each.who == greedy)
+        kept.remove(gone)
+        number[gone.who] -= 1
+        size[gone.who] -= gone.size
+        connection.execute(delete(UPLOADS).where(UPLOADS.c.id == gone.id))
     connection.execute(insert(UPLOADS), row)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from secrets import token_hex
@@ -23,8 +22,10 @@ from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
 from amends.event.limits import MOST_MEMORY, MOST_SECONDS
 from amends.faults import Faults
+from amends.keyed_locks import KeyedLocks
 from amends.web.hosting.changes import ChangeListener, FollowedEvents
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits
+from amends.web.hosting.lanes import LONG
 from amends.web.hosting.metrics import Metrics
 from amends.web.hosting.proxies import TrustedProxies
 from amends.web.rendering import Renderer
@@ -35,40 +36,6 @@ from amends.web.security.sessions import Sessions
 MOST_BYTES = 64 * 1024 * 1024
 HOUSEKEEPING_SECONDS = 6 * 3600.0
 """How often a server forgets what is too old."""
-
-
-class KeyedLocks:
-    """A lock for each key, there while somebody holds it or waits for it."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._locks: dict[str, tuple[Lock, int]] = {}
-
-    @contextmanager
-    def holding(self, key: str) -> Iterator[None]:
-        """Nobody else holds the same key meanwhile."""
-        with self._lock:
-            lock, users = self._locks.get(key, (Lock(), 0))
-            self._locks[key] = lock, users + 1
-        try:
-            with lock:
-                yield
-        finally:
-            with self._lock:
-                _, users = self._locks[key]
-                if users == 1:
-                    del self._locks[key]
-                else:
-                    self._locks[key] = lock, users - 1
-
-    def users(self, key: str) -> int:
-        """How many hold a key or wait for it."""
-        with self._lock:
-            return self._locks[key][1] if key in self._locks else 0
-
-    def __len__(self) -> int:
-        with self._lock:
-            return len(self._locks)
 
 
 class PageCache:
@@ -195,7 +162,7 @@ class Server:
     @cached_property
     def engines(self) -> Workers:
         """Processes in which the operations of the API are done, with limits of time and memory."""
-        return Workers("amends.contract.engine", ChildLimits(MOST_SECONDS, MOST_MEMORY))
+        return Workers("amends.contract.engine", ChildLimits(MOST_SECONDS, MOST_MEMORY), LONG)
 
     @property
     def tries(self) -> Tries:

@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import sys
+import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
@@ -29,7 +30,7 @@ from amends.web import screens as packages
 from amends.web.api.application import WithApi, create_api
 from amends.web.errors import busy, gone, internal_error, other_status, store_error, unknown_address
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits, guarded_protocol, raise_open_files
-from amends.web.hosting.lanes import Busy
+from amends.web.hosting.lanes import AT_WORK, Busy
 from amends.web.hosting.prefix import Prefixed
 from amends.web.hosting.proxies import ForwardedRequests
 from amends.web.hosting.recording import RecordedRequests, RequestLog
@@ -168,6 +169,9 @@ LAST_SECONDS = 2.0
 """So long is tried, then, to bring what was entered into the file of the store."""
 
 
+_LOOK_SECONDS = 0.05
+
+
 def end_late(has_ended: Event, last: Callable[[], None]) -> None:
     """End the process, unless it ends by itself: whatever is being written is a transaction, there whole or not."""
     if has_ended.wait(END_SECONDS):
@@ -241,5 +245,7 @@ def serve(
     except KeyboardInterrupt:
         pass
     finally:
-        has_ended.set()
         reached.listening.close()
+        while last is not None and AT_WORK.number:  # the process would wait for them all the same, without an end
+            time.sleep(_LOOK_SECONDS)
+        has_ended.set()

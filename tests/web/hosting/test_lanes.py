@@ -21,6 +21,7 @@ from amends.faults import UNAVAILABLE, Faults
 from amends.store import Store
 from amends.web.hosting import lanes as lanes_module
 from amends.web.hosting.lanes import (
+    LONG_OF_ONE,
     MAKERS,
     OFFICIALS_OF_ONE,
     READERS,
@@ -136,8 +137,9 @@ def signing_in(
 
 
 def test_a_flood_of_sign_ins_blocks_no_page_and_is_told_to_come_back(
-    fresh: House, endless_hashes: threading.Event
+    fresh: House, endless_hashes: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(lanes_module, "MOST_WAITING", 10)
     refused = threading.Event()
     with signing_in(fresh, SIGN_INS + 20, "198.51.100.{}".format, refused) as (reader, waiting):
         try:
@@ -149,7 +151,7 @@ def test_a_flood_of_sign_ins_blocks_no_page_and_is_told_to_come_back(
     busy = [answer for answer in answers if answer.status_code == 503]
     assert busy
     assert all(answer.headers["retry-after"] for answer in busy)
-    assert "Too many people sign in at this moment. Try again in a few seconds." in busy[0].text
+    assert "Too many people ask at once" in busy[0].text
     assert {answer.status_code for answer in answers} <= {403, 429, 503}
 
 
@@ -175,6 +177,11 @@ def test_a_flood_of_sign_ins_from_one_address_refuses_nobody(
         assert not refused.is_set()
         endless_hashes.set()
         assert {each.result().status_code for each in waiting} <= {403, 429}
+
+
+def test_whoever_is_let_in_to_sign_in_waits_until_their_secret_is_looked_at() -> None:
+    """Turns go round by address; if more were let in than may wait, it would be chance who is refused."""
+    assert SIGN_INS < passwords.AT_ONCE + passwords.MOST_WAITING
 
 
 def test_hashing_has_a_queue_with_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,6 +274,23 @@ def test_a_full_queue_refuses_the_address_that_fills_it(monkeypatch: pytest.Monk
 
     anyio.run(run)
     assert refused == ["many"] * 4
+
+
+def test_one_key_does_not_take_all_that_works_on_long_operations() -> None:
+    go_on, answered = threading.Event(), list[str]()
+
+    async def run() -> None:
+        lanes = Lanes()
+        async with anyio.create_task_group() as tasks:
+            for _ in range(10):
+                tasks.start_soon(lanes.long_work, lambda: go_on.wait(60), "many")
+            while lanes.long.waiting < 10 - LONG_OF_ONE:
+                await anyio.sleep(0)
+            await lanes.long_work(partial(answered.append, "other"), "other")
+            go_on.set()
+
+    anyio.run(run)
+    assert answered == ["other"]
 
 
 @pytest.mark.parametrize("asks", ["official", "official_page", "sign_in"])

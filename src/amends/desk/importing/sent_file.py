@@ -80,8 +80,8 @@ class Reading:
     recompute: bool = False
 
 
-def read_sent_file(data: bytes, reading: Reading) -> FileContent:
-    """What a file holds, if it was read and scored within the limits."""
+def read_sent_file(data: bytes, reading: Reading, who: str = "") -> FileContent:
+    """What a file that somebody has sent holds, if it was read and scored within the limits."""
     try:
         if len(data) > LARGEST_UPLOAD:
             raise Refusal(f"The file has {len(data):,} bytes; at most {LARGEST_UPLOAD:,} can be read.")
@@ -91,13 +91,13 @@ def read_sent_file(data: bytes, reading: Reading) -> FileContent:
     except Faults as trouble:
         return FileContent(None, faults=trouble.faults)
     head = json.dumps(asdict(reading)).encode()
-    return replace(read_in_child(__name__, head + b"\n" + data), format=found)
+    return replace(read_in_child(__name__, head + b"\n" + data, who), format=found)
 
 
-def read_in_child(task: str, request: bytes) -> FileContent:
+def read_in_child(task: str, request: bytes, who: str) -> FileContent:
     """What the child of a task reads from a request: its function `in_child` answers with `document_answer`."""
     try:
-        said = child.run(task, request, LIMITS, ahead=True)
+        said = child.run(task, request, LIMITS, ahead=True, who=who)
         with collection_paused():  # every other thread waits while the collector goes through 200,000 rows
             answer = joined(said)
             if "faults" in answer:

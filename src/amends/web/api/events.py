@@ -98,11 +98,11 @@ def begin_event(page: ApiPage) -> Created:
     sent = page.body["event"]
     if "amends" in sent:
         text = json.dumps(sent, ensure_ascii=False)
-        read = read_sent_file(text.encode("utf-8", "replace"), Reading(name="event.amends.json"))
+        read = read_sent_file(text.encode("utf-8", "replace"), Reading(name="event.amends.json"), page.counted_as)
         read = replace(read, faults=tuple(replace(each, file=None, line=None, path="/event") for each in read.faults))
     else:
         named = {"name": page.body["name"]} if page.body.get("name", "").strip() else {}
-        read = read_sent_event({**sent, **named})
+        read = read_sent_event({**sent, **named}, page.counted_as)
     if read.failure is not None:
         raise refused(read.failure)
     if read.document is None:

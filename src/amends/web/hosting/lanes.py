@@ -15,7 +15,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
-from threading import Event
+from threading import Event, Lock
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -27,9 +27,9 @@ T = TypeVar("T")
 Lane = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Takes work, and gives what came of it."""
 
-OFFICIALS, READERS, MAKERS, SIGN_INS, LONG = 16, 4, 2, 24, 2
-"""Threads."""
-OFFICIALS_OF_ONE, SIGN_INS_OF_ONE = 4, 6
+OFFICIALS, READERS, MAKERS, SIGN_INS, LONG = 16, 4, 2, 16, 3
+"""Threads. No more sign-ins at once than secrets may wait to be hashed: whoever waits here has their turn in time."""
+OFFICIALS_OF_ONE, SIGN_INS_OF_ONE, LONG_OF_ONE = 4, 6, 2
 """Threads that one account, key or address has at once."""
 MOST_WAITING = 600
 """Requests of one kind that may wait for a thread."""
@@ -204,7 +204,7 @@ class Lanes:
         self.officials = FairLane(OFFICIALS, of_one=OFFICIALS_OF_ONE)
         self.readers, self.makers = FairLane(READERS), FairLane(MAKERS)
         self.sign_ins = FairLane(SIGN_INS, of_one=SIGN_INS_OF_ONE)
-        self.long = FairLane(LONG, MOST_WAITING_LONG)
+        self.long = FairLane(LONG, MOST_WAITING_LONG, LONG_OF_ONE)
         self.way = RightOfWay()
         self._waiting: dict[Hashable, asyncio.Future[Any]] = {}
         self._running: dict[Hashable, asyncio.Future[Any]] = {}
@@ -307,7 +307,31 @@ class Lanes:
 
 async def _in_thread(work: Callable[[], T]) -> T:
     """Work in a thread, by somebody who has a turn."""
-    return await to_thread.run_sync(work, limiter=CapacityLimiter(1))
+
+    def noted() -> T:
+        with AT_WORK:
+            return work()
+
+    return await to_thread.run_sync(noted, limiter=CapacityLimiter(1))
+
+
+class AtWork:
+    """How many threads work for requests: no thread can be told to stop, also where nobody waits for it any more."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self.number = 0
+
+    def __enter__(self) -> None:
+        with self._lock:
+            self.number += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self.number -= 1
+
+
+AT_WORK = AtWork()
 
 
 _LANES: RunVar[Lanes] = RunVar("lanes")

@@ -40,13 +40,13 @@ def shown_name(sent: str) -> str:
 def read_upload(upload: Upload, chosen: Choices, usual: str) -> FileContent:
     """What a file holds from which a new event begins; `usual` is the regulation where the file names none."""
     chosen = replace(chosen, name="", date="")  # they change nothing in how it is read
-    return _read(upload.data, _reading(upload, winners=chosen.winners, chosen=chosen, usual=usual))
+    return _read(upload, _reading(upload, winners=chosen.winners, chosen=chosen, usual=usual))
 
 
 def read_upload_into(upload: Upload, event: Event, recompute: bool) -> FileContent:
     """What a file holds that is imported into an event: read in the way in which the event was."""
     winners = event.winners if event.form is Form.PAIRS else None
-    return _read(upload.data, _reading(upload, winners=winners, scoring=event.scoring, recompute=recompute))
+    return _read(upload, _reading(upload, winners=winners, scoring=event.scoring, recompute=recompute))
 
 
 def _reading(upload: Upload, **more: Any) -> Reading:
@@ -60,13 +60,13 @@ _lock = Lock()
 _contents: OrderedDict[tuple[bytes, Reading], FileContent] = OrderedDict()
 
 
-def _read(data: bytes, reading: Reading) -> FileContent:
+def _read(upload: Upload, reading: Reading) -> FileContent:
     """Kept for a moment: it is asked for when it is shown, and again when it is accepted."""
-    key = data, reading
+    key = upload.data, reading
     with _lock:
         found = _contents.get(key)
     if found is None:
-        found = read_sent_file(data, reading)
+        found = read_sent_file(upload.data, reading, upload.who)
         found = replace(found, faults=tuple(map(_short, found.faults)))
         if found.failure is None:
             with _lock:
