@@ -202,6 +202,19 @@ def test_large_events_take_the_room_of_many(desk: Desk, key: str, monkeypatch: p
     assert [each for each, _ in shared._open] == [key]
 
 
+def test_of_very_many_rulings_what_is_forbidden_is_looked_at_when_results_are_published(
+    desk: Desk, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = list[Event]()
+    monkeypatch.setattr(open_event, "check_event", lambda event: looked.append(event) or [])
+    entries = desk.open(key).entries
+    rulings = len(desk.open(key).event.rulings)
+    for most, times in ((rulings - 1, 0), (rulings, 1)):
+        monkeypatch.setattr(open_event, "MOST_RULINGS_CHECKED", most)
+        assert OpenEvent(desk.open(key).kept, entries).forbidden == ()
+        assert len(looked) == times
+
+
 @pytest.mark.parametrize("wrong", ["", "1", "ffffffff", "%_%_%_%_", "zzzzzzzz", "F" * 8, "é" * 8])
 def test_what_is_no_address_of_an_event_is_refused(desk: Desk, wrong: str) -> None:
     with pytest.raises(Faults, match="no event"):

@@ -29,8 +29,8 @@ BEHIND = timedelta(minutes=1)
 """By so much clocks of two machines may differ before it is said."""
 
 
-MOST_CHECKED = 20_000
-"""Results up to which rulings are looked at again after every entry; beyond it, when the results are published."""
+MOST_CHECKED, MOST_RULINGS_CHECKED = 20_000, 500
+"""Results and rulings up to which rulings are looked at again after every entry; beyond, when results are published."""
 
 MARK_DIGITS = 12
 """So much of a digest tells two states apart that have as many entries."""
@@ -113,7 +113,8 @@ class WorkedOut:
     @collection_paused()
     def _checked(self) -> Forbidden:
         event = self.event()
-        if not in_force(event.rulings) or len(event.results) > MOST_CHECKED:
+        number = len(in_force(event.rulings))
+        if not number or number > MOST_RULINGS_CHECKED or len(event.results) > MOST_CHECKED:
             return ()
         try:
             return tuple(forbidden(check_event(event)))
