@@ -17,6 +17,7 @@ from amends.desk.commands.people import forget
 from amends.desk.event_cache import Shelf, short_key
 from amends.desk.open_event import OpenEvent
 from amends.event import Event
+from amends.event.rows import in_force
 from amends.faults import Faults
 from amends.journal.entries import PublishedStandings
 from amends.scoring.event import score
@@ -203,15 +204,23 @@ def test_large_events_take_the_room_of_many(desk: Desk, key: str, monkeypatch: p
 
 
 def test_of_very_many_rulings_what_is_forbidden_is_looked_at_when_results_are_published(
-    desk: Desk, key: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked = list[Event]()
-    monkeypatch.setattr(open_event, "check_event", lambda event: looked.append(event) or [])
-    entries = desk.open(key).entries
-    rulings = len(desk.open(key).event.rulings)
+
+    def counted(event: Event) -> list[Any]:
+        looked.append(event)
+        return []
+
+    monkeypatch.setattr(open_event, "check_event", counted)
+    evening(tmp_path / "evening.db")
+    with desk_at(tmp_path / "evening.db") as desk:
+        opened = desk.open(NAME)
+    rulings = len(in_force(opened.event.rulings))
+    assert rulings
     for most, times in ((rulings - 1, 0), (rulings, 1)):
         monkeypatch.setattr(open_event, "MOST_RULINGS_CHECKED", most)
-        assert OpenEvent(desk.open(key).kept, entries).forbidden == ()
+        assert OpenEvent(opened.kept, opened.entries).forbidden == ()
         assert len(looked) == times
 
 
