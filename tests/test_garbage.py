@@ -44,6 +44,15 @@ def test_few_objects_are_collected_as_ever() -> None:
     look_again()
 
 
+def test_of_what_does_not_stay_nothing_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    gc.unfreeze()
+    monkeypatch.setattr(garbage, "MANY", 10_000)
+    with collection_paused(stays=False):
+        rows = [[number] for number in range(20_000)]
+        assert not gc.isenabled()
+    assert (gc.isenabled(), gc.get_freeze_count(), len(rows)) == (True, 0, 20_000)
+
+
 class Knot:
     """Something that refers to itself."""
 

@@ -15,11 +15,11 @@ _sound = 0
 
 
 @contextmanager
-def collection_paused() -> Iterator[None]:
-    """Make many objects that all stay, without a search for cycles among them; memory is freed as ever by counting.
+def collection_paused(*, stays: bool = True) -> Iterator[None]:
+    """Make many objects without a search for cycles among them; memory is freed as ever by counting.
 
     Threads may do this at the same time: who finds it paused leaves it so, and who paused it lets it go on. Where it
-    were many objects, the collector leaves out all that is there by then, until `look_again`.
+    were many objects that stay, the collector leaves out all that is there by then, until `look_again`.
     """
     global _frozen
     if not gc.isenabled():
@@ -29,22 +29,9 @@ def collection_paused() -> Iterator[None]:
     try:
         yield
     finally:
-        if gc.get_count()[0] > MANY:
+        if stays and gc.get_count()[0] > MANY:
             gc.freeze()
             _frozen = True
-        gc.enable()
-
-
-@contextmanager
-def collection_put_off() -> Iterator[None]:
-    """Make many objects of which none stays: the collector goes on afterwards, and looks at all of them."""
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
         gc.enable()
 
 

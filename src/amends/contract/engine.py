@@ -18,7 +18,7 @@ from amends.contract.operations import ForbiddenRulings, UnknownOperation, opera
 from amends.event.limits import LARGEST_UPLOAD
 from amends.faults import Fault, Faults
 from amends.formats.event_document import strict_json
-from amends.garbage import collection_put_off
+from amends.garbage import collection_paused
 
 LONGEST_LINE = LARGEST_UPLOAD
 """Bytes of a request; what is longer is skipped up to its end, and never held in memory."""
@@ -62,7 +62,7 @@ def answer(line: bytes | None) -> bytes:
         name = request.pop("do", None)
         if not isinstance(name, str):
             raise Faults([Fault("no operation", "the key do with the name of an operation", path="/do")])
-        with collection_put_off():
+        with collection_paused(stays=False):
             return _encode({"id": id, "answer": operate(name, request).model_dump(mode="json")})
     except Exception as trouble:
         return _encode({"id": id, "problem": problem_of(trouble).model_dump(mode="json")})
@@ -100,7 +100,7 @@ def in_child(data: bytes) -> bytes:
     status = 200
     try:
         request = parse_request(body)
-        with collection_put_off():
+        with collection_paused(stays=False):
             document: ContractDocument = operate(name.decode(), request)
             made = document.model_dump(mode="json")
     except Exception as trouble:
