@@ -177,7 +177,10 @@ def _take(task: str, limits: ChildLimits) -> _Child | None:
 
 
 def _start(task: str, limits: ChildLimits) -> _Child:
-    answer = tempfile.TemporaryFile()  # noqa: SIM115  (the child's, until it ends)
+    try:
+        answer = tempfile.TemporaryFile()  # noqa: SIM115  (the child's, until it ends)
+    except OSError as trouble:
+        raise ChildFailed(ChildFailure.START, str(trouble.strerror or trouble)) from None
     try:
         process = subprocess.Popen(
             [*command(), task, str(limits.seconds), str(limits.memory), str(limits.answer)],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import zipfile
 from collections.abc import Iterator
@@ -10,11 +11,14 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
+from starlette.datastructures import UploadFile
 from starlette.testclient import TestClient
 
 from amends import child, formats
 from amends.desk.importing.uploads import MOST, Uploads
 from amends.web.forms.form import LARGEST_OF_A_STRANGER
+from amends.web.hosting import lanes
+from amends.web.hosting.lanes import Busy, Places
 from amends.web.security.middleware import LARGEST_FILE, LARGEST_FORM
 from support import examples
 from support.web.house import House, raw, token, waiting
@@ -64,6 +68,49 @@ def test_the_largest_request_is_20_megabytes(walked: House) -> None:
     answer = raw(walked.app, "POST", "/import", [WITH_FILE, ("content-length", "20000001")], [b"--x"])
     assert (answer.status, answer.taken) == (413, 0)
     assert "at most 20 MB can be sent" in answer.body
+
+
+def with_file(size: int) -> tuple[list[tuple[str, str]], bytes]:
+    """The headers and the body of a form with a file."""
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
+    body = head + b"a" * size + b"\r\n--x--\r\n"
+    return [WITH_FILE, ("content-length", str(len(body)))], body
+
+
+def test_a_large_file_for_which_the_disk_has_no_room_is_told_to_come_back(
+    walked: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(UploadFile, "write", full)
+    headers, body = with_file(2 * MIB)
+    answer = raw(walked.app, "POST", "/import", [*headers, cookie_of(walked.client("scorer"))], [body])
+    assert (answer.status, answer.headers["retry-after"]) == (503, "5")
+    assert "The disk of the server is full; nothing was entered." in answer.body
+
+
+def test_one_account_has_so_many_large_files_on_the_way(walked: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each lies on the disk until all of it is there, which may take minutes."""
+    monkeypatch.setattr(lanes, "LARGE_OF_ONE", 0)
+    scorer = walked.client("scorer")
+    for size, status in ((2 * MIB, 503), (100, 403)):  # a small one is looked at: it has no token
+        headers, body = with_file(size)
+        answer = raw(walked.app, "POST", "/import", [*headers, cookie_of(scorer)], [body])
+        assert answer.status == status
+
+
+def test_places_are_given_back_and_each_has_its_own() -> None:
+    places = Places(3, 2)
+    with places.taken("a"), places.taken("a"):
+        with pytest.raises(Busy), places.taken("a"):
+            pass
+        with places.taken("b"), pytest.raises(Busy), places.taken("c"):
+            pass
+        with places.taken("c"):
+            pass
+    with places.taken("a"), places.taken("a"), places.taken("b"):
+        pass
 
 
 def test_who_is_not_signed_in_can_send_no_file_at_all(walked: House) -> None:

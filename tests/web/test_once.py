@@ -24,7 +24,7 @@ from amends.accounts.api_keys import make_key
 from amends.awards import NotScored
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import giving
-from amends.desk.desk import FormOnce
+from amends.desk.desk import DraftChanged, FormOnce
 from amends.desk.player_messages import MessageKind, PlayerMessage
 from amends.desk.unfinished_rulings import Unfinished, discard, keep, take_up
 from amends.journal.entries import ResultCorrected
@@ -380,6 +380,36 @@ def test_a_copy_that_comes_too_late_at_another_process_gets_the_first_answer(
     monkeypatch.setattr(type(fresh.desk.store), "first_answer", looked_up)
     again = post(late, address, fields)
     assert first[0].status_code == again.status_code == 303
+    assert again.headers["location"] == first[0].headers["location"]
+
+
+def test_a_copy_that_finds_the_draft_changed_waits_for_the_entry_of_the_first(
+    fresh: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At another process the first has changed the draft, and not yet entered the ruling of which its form speaks."""
+    client, address, fields = ready(fresh, "/e/{event}/drafts/{draft}/check")
+    store, first = type(fresh.desk.store), list[Response]()
+    first_answer, change_draft, looks = store.first_answer, store.change_draft, list[int]()
+
+    def not_yet(asked: Any, form: FormOnce) -> Any:
+        looks.append(1)
+        if len(looks) == 3:  # before its answer, after the refusal, and once more
+            monkeypatch.setattr(store, "first_answer", first_answer)
+            monkeypatch.setattr(store, "change_draft", change_draft)
+            monkeypatch.setattr(store, "is_shared", False)
+            first.append(post(client, address, fields))
+        return first_answer(asked, form)
+
+    def changed(*_: object, **__: object) -> Any:
+        raise DraftChanged("1")
+
+    monkeypatch.setattr(store, "is_shared", True)
+    monkeypatch.setattr(store, "first_answer", not_yet)
+    monkeypatch.setattr(store, "change_draft", changed)
+    other = create_app(fresh.desk, fresh.server.options)
+    late = TestClient(other, follow_redirects=False, cookies=dict(client.cookies))
+    again = post(late, address, fields)
+    assert (first[0].status_code, again.status_code) == (303, 303), again.text
     assert again.headers["location"] == first[0].headers["location"]
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from amends.awards import Mixture
 from amends.bridge import Result
 from amends.desk.importing.uploads import Uploads
+from amends.desk.player_messages import MessageKind, PlayerMessage
 from amends.web.preferences import Preferences
 from support.desks import NAME
 from support.web.house import House, of_method
@@ -42,6 +44,8 @@ def test_no_address_tells_a_figure_of_a_hidden_board(fresh: House) -> None:
     director, secrets = fresh.client("chief"), secrets_of(fresh)
     uploads = Uploads(fresh.desk.for_form("R. Fox", None), 1000)
     again = uploads.keep("again.csv", b"board,ns,ew,result\n1,1,2,7NTxx N -5\n", _key(fresh)).id
+    said: dict[str, Any] = {"board": 3, "contestant": "2", "words": "It was 7NTxx N -5"}
+    fresh.desk.store.add_message(_key(fresh), PlayerMessage(MessageKind.SCORE, "phone", fresh.desk.clock(), **said))
     director.cookies.set("amends-look", Preferences(playing="nobody yet").cookie())
     paths = [path for path in of_method("GET") if path not in NOT_FOR_READING and path != "/import/{upload}"]
     addresses = [fresh.filled(path) for path in paths]
@@ -56,6 +60,7 @@ def test_no_address_tells_a_figure_of_a_hidden_board(fresh: House) -> None:
         if found := told(answer.text, secrets | {"7NTxx N -5"}):
             leaks[address] = found
     assert leaks == {}
+    assert "what was said is hidden" in director.get(fresh.event).text
 
 
 @pytest.mark.parametrize("path", ["export/travellers", "journal/3", "bulletin"])

@@ -18,7 +18,7 @@ from amends.web.hosting.lanes import Busy
 from amends.web.rendering import visible
 from amends.web.request import NotHere, NotPublished, Page
 from amends.web.security.csrf import ForeignForm
-from amends.web.security.middleware import HEADERS, NOT_KEPT, RETRY_SECONDS
+from amends.web.security.middleware import DISK_FULL, FULL_WORDS, HEADERS, NOT_KEPT, RETRY_SECONDS
 
 
 def answer_or_error_page(page: Page, answer: Callable[[], Response]) -> Response:
@@ -104,6 +104,18 @@ async def busy(_: Request, __: Exception) -> Response:
     return HTMLResponse(
         "<!doctype html><html lang=en><title>Too many at once</title><h1>Too many people ask at once</h1>"
         "<p>Nothing was entered. Please try again in a few seconds.</p><p><a href='/'>All events</a></p>",
+        503,
+        {"Retry-After": RETRY_SECONDS},
+    )
+
+
+async def disk_full(_: Request, trouble: Exception) -> Response:
+    """A large form could not be put down while it waits."""
+    if not (isinstance(trouble, OSError) and trouble.errno in DISK_FULL):
+        raise trouble
+    return HTMLResponse(
+        "<!doctype html><html lang=en><title>The disk is full</title><h1>The disk is full</h1>"
+        f"<p>{FULL_WORDS}</p><p><a href='/'>All events</a></p>",
         503,
         {"Retry-After": RETRY_SECONDS},
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
 from itertools import islice
@@ -30,6 +30,7 @@ from amends.desk.unfinished_rulings import kept_drafts
 from amends.desk.views.overview import is_to_be_published, open_matters, overview
 from amends.faults import UNAVAILABLE, Faults
 from amends.web import preferences
+from amends.web.forms.texts import text as _
 from amends.web.hosting.lanes import Lane, MustBeMade, lanes
 from amends.web.preferences import Preferences, pairs_cookie, pairs_of, preferences_of
 from amends.web.rendering import JSON, VERSION, json_response, language_of, stored_at, visible
@@ -273,8 +274,10 @@ class Page:
         """What players have sent and the visitor may take up, unless it is at its end."""
         may = self.visitor.may
         kinds = [MessageKind.SCORE] * may(Right.RESULTS) + [MessageKind.DIRECTOR] * may(Right.RULE)
-        found = messages_waiting(self.desk, self.newest) if kinds else []
-        return [each for each in found if each.kind in kinds]
+        found = [each for each in (messages_waiting(self.desk, self.newest) if kinds else []) if each.kind in kinds]
+        hidden = hidden_in(self, self.newest) if found else frozenset()
+        words = _("what was said is hidden: you have still to play the board")
+        return [replace(each, words=words) if each.words and each.board in hidden else each for each in found]
 
     @cached_property
     def to_do(self) -> int:

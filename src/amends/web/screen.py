@@ -7,7 +7,7 @@ something. Both are plain functions that run beside each other in threads.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
@@ -35,7 +35,7 @@ from amends.web.hosting.recording import GONE
 from amends.web.request import NotHere, NotPublished, Page
 from amends.web.security.addresses import path_value
 from amends.web.security.csrf import refuse_foreign
-from amends.web.security.middleware import LARGEST_FORM
+from amends.web.security.middleware import LARGEST_FORM, content_length
 
 Shows: TypeAlias = Callable[..., Response]
 """A page and the numbers and names in the path."""
@@ -133,8 +133,10 @@ class Screen:
                     if is_plain(kind):
                         body = await plain_body(request, LARGEST_FORM if is_known else LARGEST_OF_A_STRANGER)
                         return await lane(lambda: answer_or_error_page(page, lambda: done(plain_form(body))))
-                    async with request.form(max_fields=MOST_FIELDS, max_files=1) as data:
-                        return await lane(lambda: answer_or_error_page(page, lambda: done(SentForm(data))))
+                    is_large = content_length(request.scope) > LARGEST_FORM
+                    with lanes().large.taken(page.counted_as) if is_large else nullcontext():
+                        async with request.form(max_fields=MOST_FIELDS, max_files=1) as data:
+                            return await lane(lambda: answer_or_error_page(page, lambda: done(SentForm(data))))
                 finally:
                     page.server.followed.look()
 

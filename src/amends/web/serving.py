@@ -28,7 +28,7 @@ from amends.desk.importing.sent_file import start_ahead
 from amends.faults import Faults, Refusal
 from amends.web import screens as packages
 from amends.web.api.application import WithApi, create_api
-from amends.web.errors import busy, gone, internal_error, other_status, store_error, unknown_address
+from amends.web.errors import busy, disk_full, gone, internal_error, other_status, store_error, unknown_address
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits, guarded_protocol, raise_open_files
 from amends.web.hosting.lanes import AT_WORK, Busy
 from amends.web.hosting.prefix import Prefixed
@@ -74,6 +74,7 @@ def create_app(desk: Desk, options: ServerOptions | None = None) -> Starlette:
     app.add_exception_handler(Faults, store_error)
     app.add_exception_handler(Busy, busy)
     app.add_exception_handler(ClientDisconnect, gone)
+    app.add_exception_handler(OSError, disk_full)
     app.add_exception_handler(500, internal_error)
     app.add_middleware(WithApi, api=create_api(app.state.server))
     app.add_middleware(LimitedSize)

@@ -13,6 +13,7 @@ from typing import Any
 from unittest.mock import Mock, patch
 
 import pytest
+from starlette.testclient import TestClient
 
 from amends import child
 from amends.accounts.accounts import RIGHTS as RIGHTS_OF
@@ -33,6 +34,7 @@ from amends.web.api import application, entering, page
 from amends.web.api.application import all_endpoints
 from amends.web.api.endpoints import Anybody
 from amends.web.api.examples import EXAMPLES, FRIDAY
+from amends.web.hosting import lanes as lanes_module
 from amends.web.hosting.changes import Heard
 from amends.web.hosting.lanes import Lanes
 from support.desks import NAME
@@ -484,6 +486,26 @@ def test_a_stream_ends_where_the_store_gives_no_answer_and_without_an_error(dire
 
 
 # Limits and other sites
+
+
+def test_a_large_request_finds_a_place_or_is_told_to_come_back(
+    director: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = {"results": ["4H N =" + " " * 1_100_000]}
+    assert director.send("POST", "/points", large).status_code == 200
+
+    async def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with patch.object(application, "_read", full):
+        refused = director.send("POST", "/points", large)
+    assert (refused.status_code, refused.headers["retry-after"]) == (503, "5")
+    assert "The disk of the server is full" in document(refused, 503)["detail"]
+    monkeypatch.setattr(lanes_module, "LARGE_OF_ONE", 0)
+    fresh = TestClient(director.client.app)
+    headers = {"Authorization": f"Bearer {director.key}"}
+    assert fresh.post(f"{PREFIX}/points", json=large, headers=headers).status_code == 503
+    assert fresh.post(f"{PREFIX}/points", json={"results": ["4H N ="]}, headers=headers).status_code == 200
 
 
 def test_large_requests_wait_on_the_disk_for_a_turn_with_long_work(

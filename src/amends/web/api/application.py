@@ -7,7 +7,7 @@ import logging
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
@@ -44,7 +44,15 @@ from amends.web.hosting.lanes import Busy, Lane, lanes
 from amends.web.rendering import visible
 from amends.web.request import NotHere, NotPublished
 from amends.web.security.addresses import path_value
-from amends.web.security.middleware import API, LARGEST_FILE, RETRY_SECONDS, is_api
+from amends.web.security.middleware import (
+    API,
+    DISK_FULL,
+    FULL_WORDS,
+    LARGEST_FILE,
+    RETRY_SECONDS,
+    content_length,
+    is_api,
+)
 from amends.web.server import Server
 
 PREFIX = API
@@ -141,7 +149,7 @@ async def _answer(endpoints: dict[str, Endpoint], request: Request) -> Response:
         if endpoint.is_stream:
             answer = await endpoint.answer(page, **page.parameters)
             return answer
-        with SpooledTemporaryFile(LARGEST_IN_MEMORY) as body:
+        with _place(page), SpooledTemporaryFile(LARGEST_IN_MEMORY) as body:
             if endpoint.takes is not None:
                 await _read(page, body)
             is_large = body.tell() > LARGEST_IN_MEMORY
@@ -185,6 +193,13 @@ def _limit_rate(page: ApiPage) -> None:
     if wait:
         words = f"At most {page.server.options.api_rate} requests a second for one key or address."
         raise Refused("too-many", words, {"Retry-After": str(wait)})
+
+
+def _place(page: ApiPage) -> AbstractContextManager[None]:
+    """A place for a request that is too large for the memory; its length is always said beforehand."""
+    if content_length(page.request.scope) <= LARGEST_IN_MEMORY:
+        return nullcontext()
+    return lanes().large.taken(page.counted_as)
 
 
 async def _read(page: ApiPage, body: SpooledTemporaryFile[bytes]) -> None:
@@ -361,6 +376,8 @@ def _problem_response(trouble: Exception) -> Response:
         return problem_response(made, {"Retry-After": RETRY_SECONDS})
     if isinstance(trouble, ClientDisconnect):
         return Response(status_code=400)
+    if isinstance(trouble, OSError) and trouble.errno in DISK_FULL:
+        return problem_response(problems.problem("busy", FULL_WORDS), {"Retry-After": RETRY_SECONDS})
     made = _problem(trouble)
     if made.status == 500:
         logging.getLogger(__name__).exception("in a request to the API", exc_info=trouble)

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from starlette.responses import Response
 
-from amends.desk.desk import FirstAnswer, FormOnce, SentBefore
+from amends.desk.desk import DraftChanged, FirstAnswer, FormOnce, SentBefore
 from amends.desk.event_cache import SHORT
 from amends.faults import Faults, Refusal
 from amends.journal import entries as kinds
@@ -23,6 +23,7 @@ FIELD = "token"
 LONGEST = 80
 ANSWER_SECONDS = 1.0
 """So long a copy of a form waits for the answer to the first one, where another process has entered it."""
+_LOOK_SECONDS = 0.02
 _BESIDE = ("csrf", FIELD)
 """Fields that do not count."""
 
@@ -49,7 +50,7 @@ def _once(page: Page, sent: FormOnce, does: Callable[[], Response]) -> Response:
         return _as_first(page, sent, before.first)
     except Exception as trouble:
         if not sent.seq:
-            if (first := entered_meanwhile(page, sent)) is not None:
+            if (first := _awaited_entry(page, sent, trouble)) is not None:
                 return _as_first(page, sent, first)
             _forget_refused(page, sent)
             raise
@@ -78,6 +79,16 @@ def entered_meanwhile(page: Page, sent: FormOnce) -> FirstAnswer | None:
     return None
 
 
+def _awaited_entry(page: Page, sent: FormOnce, trouble: Exception) -> FirstAnswer | None:
+    """The same for a copy that was refused; where a draft has changed, the first form may be about to be entered."""
+    found, end = entered_meanwhile(page, sent), time.monotonic() + ANSWER_SECONDS
+    may_come = isinstance(trouble, DraftChanged) and page.server.desk.store.is_shared and sent.token
+    while found is None and may_come and time.monotonic() < end:
+        time.sleep(_LOOK_SECONDS)
+        found = entered_meanwhile(page, sent)
+    return found
+
+
 def _forget_refused(page: Page, sent: FormOnce) -> None:
     """Let a form that was refused, and has made no entry, be refused again: its copy must not be led on as if done."""
     if sent.token and sent.wrote and not sent.seq:
@@ -104,7 +115,7 @@ def awaited_answer(page: Page, sent: FormOnce, first: FirstAnswer) -> str:
     """The answer to a form that was sent before; another process may be about to give it. "" where it was lost."""
     store, end = page.server.desk.store, time.monotonic() + ANSWER_SECONDS
     while not first.answer and store.is_shared and time.monotonic() < end:
-        time.sleep(0.02)
+        time.sleep(_LOOK_SECONDS)
         first = store.first_answer(sent) or first
     return first.answer
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from threading import Event, Lock
 from time import monotonic
@@ -31,6 +31,8 @@ OFFICIALS, READERS, MAKERS, SIGN_INS, LONG = 16, 4, 2, 16, 3
 """Threads. No more sign-ins at once than secrets may wait to be hashed: whoever waits here has their turn in time."""
 OFFICIALS_OF_ONE, SIGN_INS_OF_ONE, LONG_OF_ONE = 4, 6, 2
 """Threads that one account, key or address has at once."""
+LARGE, LARGE_OF_ONE = 48, 6
+"""Large requests that are arriving or being worked on, in all and of one account or key: each lies on the disk."""
 MOST_WAITING = 600
 """Requests of one kind that may wait for a thread."""
 MOST_WAITING_LONG = 16
@@ -197,6 +199,27 @@ class FairLane:
         return next((who for who in self._queues if self._at_work[who] < self._of_one), None)
 
 
+class Places:
+    """A number of places, some of them for one address or account; who finds none is refused at once."""
+
+    def __init__(self, places: int, of_one: int) -> None:
+        self._places, self._of_one = places, of_one
+        self._taken = Counter[str]()
+
+    @contextmanager
+    def taken(self, who: str) -> Iterator[None]:
+        """Have a place."""
+        if self._taken.total() >= self._places or self._taken[who] >= self._of_one:
+            raise Busy
+        self._taken[who] += 1
+        try:
+            yield
+        finally:
+            self._taken[who] -= 1
+            if not self._taken[who]:
+                del self._taken[who]
+
+
 class Lanes:
     """The threads of one event loop."""
 
@@ -205,6 +228,7 @@ class Lanes:
         self.readers, self.makers = FairLane(READERS), FairLane(MAKERS)
         self.sign_ins = FairLane(SIGN_INS, of_one=SIGN_INS_OF_ONE)
         self.long = FairLane(LONG, MOST_WAITING_LONG, LONG_OF_ONE)
+        self.large = Places(LARGE, LARGE_OF_ONE)
         self.way = RightOfWay()
         self._waiting: dict[Hashable, asyncio.Future[Any]] = {}
         self._running: dict[Hashable, asyncio.Future[Any]] = {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+
 from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -102,6 +104,17 @@ LARGEST_FORM = MEGABYTE
 def is_api(scope: Scope) -> bool:
     """Whether a request is one to the API."""
     return f"{scope['path']}/".startswith(f"{API}/")
+
+
+DISK_FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
+"""What the system says where nothing more can be put down, such as a large request that waits."""
+FULL_WORDS = "The disk of the server is full; nothing was entered. Try again in a moment."
+
+
+def content_length(scope: Scope) -> int:
+    """The bytes of a request, as it says; `LimitedSize` has seen to it that it says a number."""
+    said = dict(scope["headers"]).get(b"content-length", b"0")
+    return int(said) if said.isdigit() else 0
 
 
 class TooLarge(Exception):
