@@ -25,10 +25,10 @@ def share_of_top(line: Line, unit: str) -> Fraction | None:
 
 def team_matches(standings: TeamsStandings, contestant: str) -> list[tuple[PlayedMatch, Team, Fraction | None]]:
     """The matches of a team: which of the two it was, and what the match gave it (None as long as nothing)."""
-    given = [(match, points.value) for match, points in standings.match_points(contestant)]
+    given = {id(match): points.value for match, points in standings.match_points(contestant)}
     return [
-        (match, team, next((value for other, value in given if other is match), None))
-        for match in standings.matches
+        (match, team, given.get(id(match)))
+        for match in standings.played_by(contestant)
         if (team := match.team(contestant)) is not None
     ]
 

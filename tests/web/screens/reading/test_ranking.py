@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,6 +15,7 @@ from amends.desk import Desk
 from amends.desk.commands.corrections import correcting
 from amends.event import TableReference
 from amends.web.preferences import Preferences
+from amends.web.rendering import environment
 from amends.wording.figures import percent
 from support.desks import NAME, publishing
 from support.documents import check_document
@@ -129,6 +133,31 @@ def test_victory_points_have_two_decimals_and_imps_are_whole_or_have_two(visit: 
     assert [row for row in teams if "1 – 2" in row[0]] == [["Round 1 1 – 2", "2", "+10", "16.46 – 3.54"]]
     swiss = rows(visit("reviewer").get(f"{small_events.put(desk, small_events.SWISS, 'swiss')}/ranking").text)
     assert all(re.fullmatch(r"\d+\.\d\d", row[-1]) for row in swiss if row[0] != "#")
+
+
+def test_all_matches_are_looked_through_once_and_not_for_each_match(
+    visit: Visit, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An event may have a hundred thousand of them."""
+    looked, filters = list[str](), environment("en").filters
+    selectattr = filters["selectattr"]
+
+    def counted(*arguments: Any, **options: Any) -> Any:
+        looked.append("selectattr")
+        return selectattr(*arguments, **options)
+
+    # The first parameter of the filter is the context, as Jinja is told by a mark on the function.
+    functools.update_wrapper(counted, selectattr)
+    monkeypatch.setitem(filters, "selectattr", counted)
+    results = tuple(
+        replace(each, id=f"{round} {each.id}", round=str(round))
+        for round in range(1, 13)
+        for each in small_events.TEAMS.results
+    )
+    address = small_events.put(desk, replace(small_events.TEAMS, results=results))
+    page = visit("reviewer").get(f"{address}/ranking").text
+    assert "Round 12" in words(page)
+    assert 0 < len(looked) < 12
 
 
 def test_its_twin_has_the_exact_numbers_of_the_report(visit: Visit, desk: Desk) -> None:
