@@ -20,7 +20,7 @@ from amends.journal.entries import Payload, PublishedStandings, RulingGiven
 from amends.store import DraftChanged, HeldByAnother, KeptEvent, Overtaken, Store, open_store
 from amends.store.notices import Position
 from amends.store.sent_forms import FirstAnswer, FormOnce, SentBefore
-from amends.store.trouble import for_visitors
+from amends.store.trouble import for_visitors, is_unknown
 
 __all__ = [
     "Desk",
@@ -32,6 +32,7 @@ __all__ = [
     "SentBefore",
     "clashing",
     "for_visitors",
+    "is_unknown",
     "open_desk",
     "together",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -70,6 +70,11 @@ def for_visitors(fault: Fault) -> Fault:
     if fault.kind != UNAVAILABLE or not fault.where:
         return fault
     return replace(fault, found=fault.found if fault.found in _FOR_ALL else _NO_ANSWER, where="")
+
+
+def is_unknown(faults: Iterable[Fault]) -> bool:
+    """Whether nobody knows if something was written: the answer to it may be lost on the way, as in a failover."""
+    return any(each.kind == UNAVAILABLE and each.where and each.found not in _FOR_ALL for each in faults)
 
 
 @contextmanager

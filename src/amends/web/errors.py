@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from amends.accounts.accounts import RIGHTS, Right
 from amends.desk.confirm import Unlawful
-from amends.desk.desk import DraftChanged, HeldByAnother
+from amends.desk.desk import DraftChanged, HeldByAnother, is_unknown
 from amends.faults import Fault, Faults, Refusal
 from amends.web.forms.texts import text as _
 from amends.web.hosting.lanes import Busy
@@ -35,7 +35,8 @@ def answer_or_error_page(page: Page, answer: Callable[[], Response]) -> Response
         return page.show("trouble.html", status=409, kind="unlawful", findings=[each for _, each in trouble.findings])
     except Faults as trouble:
         status = 409 if isinstance(trouble, HeldByAnother | DraftChanged) else 422
-        return page.show("trouble.html", status=status, kind="faults", faults=trouble.faults)
+        kind = "unknown" if page.request.method == "POST" and is_unknown(trouble.faults) else "faults"
+        return page.show("trouble.html", status=status, kind=kind, faults=trouble.faults)
 
 
 def not_allowed(page: Page, right: Right | None) -> Response:
@@ -87,13 +88,16 @@ async def _trouble(request: Request, status: int, kind: str, faults: Sequence[Fa
         return await busy(request, trouble)
 
 
-async def store_error(_: Request, trouble: Exception) -> Response:
+async def store_error(request: Request, trouble: Exception) -> Response:
     """The store itself gives no answer, so that not even the page of a trouble can be made: what it says."""
     assert isinstance(trouble, Faults)
+    entered = "Nothing was entered. Please try again."
+    if request.method == "POST" and is_unknown(trouble.faults):
+        entered = "It is not known whether it was entered. Load this page again: sent again, it is entered once."
     said = "".join(f"<li>{escape(str(fault))}</li>" for fault in visible(trouble.faults))
     return HTMLResponse(
         "<!doctype html><html lang=en><title>No answer of the store</title><h1>The store gives no answer</h1>"
-        f"<ul>{said}</ul><p>Nothing was entered. Please try again.</p><p><a href='/'>All events</a></p>",
+        f"<ul>{said}</ul><p>{entered}</p><p><a href='/'>All events</a></p>",
         503,
         {"Retry-After": RETRY_SECONDS},
     )

@@ -111,9 +111,11 @@ class DeviceKeeper:
                 self._begin(key, switch)
 
     def _begin(self, key: str, switch: DeviceSwitch) -> None:
-        each = self._listening[key] = _Listening(switch)
-        each.thread = Thread(target=self._listen, args=(key, each), name="devices of an event", daemon=True)
-        each.thread.start()
+        each = _Listening(switch)
+        thread = Thread(target=self._listen, args=(key, each), name="devices of an event", daemon=True)
+        thread.start()
+        each.thread = thread  # once it has begun: whoever stops it waits for its end
+        self._listening[key] = each
 
     def _listen(self, key: str, each: _Listening) -> None:
         """Listen until it is switched off, or until it is refused; that is said, and tried again later."""
