@@ -18,7 +18,7 @@ from amends import child, formats
 from amends.desk.importing.uploads import MOST, Uploads
 from amends.web.forms.form import LARGEST_OF_A_STRANGER
 from amends.web.hosting import lanes
-from amends.web.hosting.lanes import Busy, Places
+from amends.web.hosting.lanes import Busy, RequestPlaces
 from amends.web.security.middleware import LARGEST_FILE, LARGEST_FORM
 from support import examples
 from support.web.house import House, raw, token, waiting
@@ -101,7 +101,7 @@ def test_one_account_has_so_many_large_files_on_the_way(walked: House, monkeypat
 
 
 def test_places_are_given_back_and_each_has_its_own() -> None:
-    places = Places(3, 2)
+    places = RequestPlaces(3, 2)
     with places.taken("a"), places.taken("a"):
         with pytest.raises(Busy), places.taken("a"):
             pass

@@ -75,6 +75,7 @@ def listened_at_all(keeper: DeviceKeeper, key: str) -> None:
 
 def listened(keeper: DeviceKeeper, key: str) -> None:
     """Wait until the thread of an event has ended."""
+    listened_at_all(keeper, key)
     thread = keeper._listening[key].thread
     assert thread is not None
     thread.join(LONG)

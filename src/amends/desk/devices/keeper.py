@@ -111,11 +111,10 @@ class DeviceKeeper:
                 self._begin(key, switch)
 
     def _begin(self, key: str, switch: DeviceSwitch) -> None:
-        each = _Listening(switch)
+        each = self._listening[key] = _Listening(switch)
         thread = Thread(target=self._listen, args=(key, each), name="devices of an event", daemon=True)
         thread.start()
-        each.thread = thread  # once it has begun: whoever stops it waits for its end
-        self._listening[key] = each
+        each.thread = thread  # not before: nobody can wait for the end of one that has not begun
 
     def _listen(self, key: str, each: _Listening) -> None:
         """Listen until it is switched off, or until it is refused; that is said, and tried again later."""

@@ -199,7 +199,7 @@ class FairLane:
         return next((who for who in self._queues if self._at_work[who] < self._of_one), None)
 
 
-class Places:
+class RequestPlaces:
     """A number of places, some of them for one address or account; who finds none is refused at once."""
 
     def __init__(self, places: int, of_one: int) -> None:
@@ -228,7 +228,7 @@ class Lanes:
         self.readers, self.makers = FairLane(READERS), FairLane(MAKERS)
         self.sign_ins = FairLane(SIGN_INS, of_one=SIGN_INS_OF_ONE)
         self.long = FairLane(LONG, MOST_WAITING_LONG, LONG_OF_ONE)
-        self.large = Places(LARGE, LARGE_OF_ONE)
+        self.large = RequestPlaces(LARGE, LARGE_OF_ONE)
         self.way = RightOfWay()
         self._waiting: dict[Hashable, asyncio.Future[Any]] = {}
         self._running: dict[Hashable, asyncio.Future[Any]] = {}
