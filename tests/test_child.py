@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import BoundedSemaphore
@@ -105,16 +106,23 @@ def test_many_files_of_one_person_keep_no_other_out(tmp_path: Path, monkeypatch:
     name = task(tmp_path, monkeypatch, program)
     with ThreadPoolExecutor(5) as pool:
         try:
-            waiting = [
-                pool.submit(child.run, name, str(go_on).encode(), LIMITS, who="A") for _ in range(child.AT_A_TIME + 2)
-            ]
+            works = pool.submit(child.run, name, str(go_on).encode(), LIMITS, who="A")
+            while child._own.users("A") < 1:
+                time.sleep(0.001)
+            waits = pool.submit(child.run, name, str(go_on).encode(), LIMITS, who="A")
+            while child._own.users("A") < child.MOST_OF_ONE:
+                time.sleep(0.001)
+            with pytest.raises(ChildFailed) as refused:
+                child.run(name, b"", LIMITS, who="A")
+            assert refused.value.failure is ChildFailure.BUSY
             other = tmp_path / "other"
             other.touch()
             assert pool.submit(child.run, name, str(other).encode(), LIMITS, who="B").result(60) == b"done"
-            assert not any(each.done() for each in waiting)
+            assert not works.done()
+            assert not waits.done()
         finally:
             go_on.touch()
-        assert [each.result() for each in waiting] == [b"done"] * len(waiting)
+        assert (works.result(), waits.result()) == (b"done", b"done")
 
 
 def test_when_many_wait_the_next_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

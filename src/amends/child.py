@@ -99,6 +99,9 @@ AT_A_TIME = 2
 MOST_WAITING = 4
 """So many wait for that; whoever comes then is told to come back, and takes nobody's thread meanwhile."""
 
+MOST_OF_ONE = 2
+"""Of one person: one that works, and one that waits."""
+
 _places = BoundedSemaphore(AT_A_TIME)
 _queue = BoundedSemaphore(AT_A_TIME + MOST_WAITING)
 _own = KeyedLocks()
@@ -113,10 +116,13 @@ _inside = False
 def run(task: str, data: bytes, limits: ChildLimits, *, ahead: bool = False, who: str = "") -> bytes:
     """The answer of a child to some data; `ahead` starts the next child at once, so that nobody waits for its start.
 
-    Of one person, `who`, one child works at a time: others do not wait until all of somebody's files are read.
+    Of one person, `who`, one child works at a time, and one piece of work waits: others do not wait until all of
+    somebody's files are read, and no more of anybody's threads are taken meanwhile.
     """
     if _inside:
         return _answer(task, data)
+    if who and _own.users(who) >= MOST_OF_ONE:
+        raise ChildFailed(ChildFailure.BUSY)
     with _own.holding(who) if who else nullcontext():
         if not _queue.acquire(blocking=False):
             raise ChildFailed(ChildFailure.BUSY)

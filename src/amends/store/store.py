@@ -200,9 +200,14 @@ class Store(SharedState):
         except Faults as trouble:
             raise damaged(f"{self.where}, event {key}, beside its journal", trouble) from None
 
-    def change_beside(self, key: str, change: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
-        """Put other things beside a journal, made from what stands there: nobody else changes it meanwhile."""
-        with self._writing(key) as connection:
+    def change_beside(
+        self, key: str, change: Callable[[dict[str, Any]], Mapping[str, Any]], *, once: bool = True
+    ) -> None:
+        """Put other things beside a journal, made from what stands there: nobody else changes it meanwhile.
+
+        Without `once` it is a part of what a form does that may be done again: the form is not done with it.
+        """
+        with self._writing(key, once=once) as connection:
             _hold(connection, key)
             row = connection.execute(select(EVENTS.c.beside).where(EVENTS.c.key == key)).one()
             changed = records.json_of(change(self._beside(key, row.beside)))

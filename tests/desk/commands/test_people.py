@@ -14,6 +14,7 @@ from amends import formats
 from amends.desk import Desk, Report
 from amends.desk.commands.cases import opening
 from amends.desk.commands.people import forget
+from amends.desk.desk import FormOnce
 from amends.desk.importing.documents import begin, exported, kept_beside
 from amends.event import Contestant, Player, TableReference
 from amends.event.case import Facts, PollAnswer, PollTaken, Statement
@@ -21,7 +22,7 @@ from amends.faults import Faults
 from amends.formats import event_document
 from amends.journal.chain import Document, Note, entry_data, people_of, verify
 from amends.journal.codec import canonical
-from amends.store import open_store
+from amends.store import Store, open_store
 from support.desks import desk_at
 
 PLAYERS = (Player("Ann Ash", "901"), Player("Bea Birch"), Player("Ann Ashdown"), Player("Dean"))
@@ -102,6 +103,27 @@ def test_traces_that_a_reader_has_held_back_are_gone_after_the_same_again(tmp_pa
         with pytest.raises(Faults, match="Nobody is called"):
             forget(desk, desk.open("Friday"), "Ann Ash")
         assert traces() == []
+
+
+def test_a_form_that_was_cut_off_before_the_person_was_removed_is_not_done(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What stands beside the journal is cleaned first; sent again, the form goes on."""
+
+    class Killed(BaseException):
+        """The process ends here."""
+
+    def killed(*_: object) -> None:
+        raise Killed
+
+    form = FormOnce("one-form", "its fields")
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "forget", killed)
+        with pytest.raises(Killed):
+            forget(desk.for_form("R. Fox", form), desk.open("Friday"), "Ann Ash")
+    assert desk.store.first_answer(form) is None
+    assert forget(desk.for_form("R. Fox", form), desk.open("Friday"), "Ann Ash").records
+    assert desk.store.first_answer(form) is not None
 
 
 def test_entries_with_words_of_the_name_are_told(desk: Desk) -> None:

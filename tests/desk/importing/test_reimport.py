@@ -19,6 +19,7 @@ from amends.desk.commands.cases import opening
 from amends.desk.commands.corrections import correcting, erasing
 from amends.desk.commands.people import forget
 from amends.desk.commands.rulings import withdrawing
+from amends.desk.desk import FormOnce
 from amends.desk.importing.documents import begin, exported, kept_beside, taken_over
 from amends.desk.importing.merge import Merge
 from amends.desk.importing.reimport import enter_merge, merge, preview_merge
@@ -430,10 +431,12 @@ def test_entries_of_which_it_was_said_that_they_come_and_that_did_not_come_are_n
     def killed(*_: object) -> None:
         raise Killed
 
+    form = FormOnce("one-form", "its fields")
     with monkeypatch.context() as patched:
         patched.setattr(Store, "add", killed)
         with pytest.raises(Killed):
-            imported(desk, longer)
+            imported(desk.for_form(desk.who, form), longer)
+    assert desk.store.first_answer(form) is None, "the form is not done: sent again, it imports the file"
     assert taken_over(desk, desk.open("Friday")) == []
     give(desk, 1, "2", "3H N =")
     assert taken_over(desk, desk.open("Friday")) == []

@@ -113,7 +113,7 @@ def _without_name_beside(desk: Desk, opened: OpenEvent, name: str) -> tuple[str,
         )
         return replace(beside, about=about, notes=notes, taken_over=taken)
 
-    change_beside(desk, opened, cleaned)
+    change_beside(desk, opened, cleaned, once=False)  # the form is done when the person is removed
     for draft in desk.store.drafts(opened.kept.key):
         if _cleaned_draft(name, draft) != draft:
             desk.store.change_draft(opened.kept.key, draft.id, partial(_cleaned_draft, name))

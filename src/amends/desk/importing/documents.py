@@ -91,9 +91,14 @@ def kept_beside(desk: Desk, opened: OpenEvent) -> Beside:
     return beside
 
 
-def change_beside(desk: Desk, opened: OpenEvent, change: Callable[[Beside], Beside]) -> None:
-    """Keep other things beside the journal of an event, made from those that stand there by now."""
-    desk.store.change_beside(opened.kept.key, lambda data: cast(Mapping[str, Any], plain(change(read(Beside, data)))))
+def change_beside(desk: Desk, opened: OpenEvent, change: Callable[[Beside], Beside], *, once: bool = True) -> None:
+    """Keep other things beside the journal of an event, made from those that stand there by now.
+
+    Without `once` more is to follow, without which the form that asks for it is not done.
+    """
+    desk.store.change_beside(
+        opened.kept.key, lambda data: cast(Mapping[str, Any], plain(change(read(Beside, data)))), once=once
+    )
 
 
 def taking_over(desk: Desk, entries: Sequence[Entry], file: str) -> TakenOver:

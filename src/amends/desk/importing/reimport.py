@@ -15,7 +15,7 @@ from amends.desk.commands.cases import free_id
 from amends.desk.commands.corrections import late_words, period_ended
 from amends.desk.confirm import Drafting, Effect, refusal
 from amends.desk.desk import Desk
-from amends.desk.importing.documents import Beside, change_beside, taking_over
+from amends.desk.importing.documents import Beside, TakenOver, change_beside, taking_over
 from amends.desk.importing.known_lines import completed, matched
 from amends.desk.importing.merge import CorrectedLine, Merge
 from amends.desk.importing.rulings_from_file import AGAIN, AwardChange, compared
@@ -377,7 +377,7 @@ def enter_merge(desk: Desk, opened: OpenEvent, made: Merge, document: Document) 
         effect = preview_merge(desk, opened, made)
         taken = taking_over(desk, made.further, made.file)
         # Said before they are there, so that a crash leaves no entry of which nobody knows whence it came.
-        change_beside(desk, opened, lambda beside: replace(beside, taken_over=(*beside.taken_over, taken)))
+        change_beside(desk, opened, lambda beside: _with_taken(beside, taken), once=False)
         try:
             desk.store.add(opened.kept.key, made.further)
         except Overtaken as overtaken:
@@ -388,6 +388,12 @@ def enter_merge(desk: Desk, opened: OpenEvent, made: Merge, document: Document) 
     if made.further or not document.journal:
         change_beside(desk, opened, lambda beside: _beside(beside, made, document))
     return effect
+
+
+def _with_taken(beside: Beside, taken: TakenOver) -> Beside:
+    """With one more, in place of the same that was said before and did not come."""
+    others = (each for each in beside.taken_over if (each.last, each.digest) != (taken.last, taken.digest))
+    return replace(beside, taken_over=(*others, taken))
 
 
 def _beside(beside: Beside, made: Merge, document: Document) -> Beside:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from amends import explain
 from amends.awards import Artificial, Award, BetterOf, Complement, Mixture, NotScored, Redress, Unit
 from amends.bridge import BySide, Side
+from amends.cached import cached_property
 from amends.event import (
     ByTeam,
     Event,
@@ -245,7 +246,7 @@ class TeamsStandings(Standings):
         """Whether matches become victory points: not in a knockout, not at board-a-match or Patton."""
         return not self.event.knockout and self.event.scoring == "imps"
 
-    @property
+    @cached_property
     def rooms(self) -> tuple[Room, ...]:
         """The rooms of the matches: an open and a closed one; of teams of eight, two of each."""
         return Room.of_match(

@@ -16,6 +16,7 @@ from amends.desk.commands.corrections import correcting
 from amends.event import TableReference
 from amends.web.preferences import Preferences
 from amends.web.rendering import environment
+from amends.web.screens.reading import ranking
 from amends.wording.figures import percent
 from support.desks import NAME, publishing
 from support.documents import check_document
@@ -158,6 +159,22 @@ def test_all_matches_are_looked_through_once_and_not_for_each_match(
     page = visit("reviewer").get(f"{address}/ranking").text
     assert "Round 12" in words(page)
     assert 0 < len(looked) < 12
+
+
+def test_of_very_many_matches_the_last_stand_below_the_ranking(
+    visit: Visit, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ranking, "MOST_MATCHES", 2)
+    results = tuple(
+        replace(each, id=f"{round} {each.id}", round=str(round))
+        for round in range(1, 6)
+        for each in small_events.TEAMS.results
+    )
+    page = words(
+        visit("reviewer").get(f"{small_events.put(desk, replace(small_events.TEAMS, results=results))}/ranking").text
+    )
+    assert [f"Round {round} 1" in page for round in range(1, 6)] == [False, False, False, True, True]
+    assert "3 earlier matches stand on the score cards of their teams." in page
 
 
 def test_its_twin_has_the_exact_numbers_of_the_report(visit: Visit, desk: Desk) -> None:

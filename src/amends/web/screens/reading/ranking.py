@@ -103,7 +103,7 @@ def _list(page: Page) -> Response:
     every = [entry for entries in standings.lists.values() for entry in entries]
     lists = {name: _found(page, standings, entries) for name, entries in standings.lists.items()}
     own = _own(standings, page.own)
-    matches = _matches(standings)
+    matches, more = _matches(standings)
     return page.show(
         "ranking.html",
         at=shown.opened,
@@ -125,6 +125,7 @@ def _list(page: Page) -> Response:
         later=later[0] if later else None,
         wanted=page.asked("find"),
         matches=matches,
+        more_matches=more,
         margin_decimals=column_decimals((each.margin for each in matches), "imps"),
         notices=event_notices(standings),
     )
@@ -151,12 +152,16 @@ def _own(standings: Standings, playing: str) -> Own | None:
     return None
 
 
-def _matches(standings: Standings) -> list[MatchRow]:
-    """The matches of a teams event; none for any other event."""
+MOST_MATCHES = 2_000
+"""So many matches stand below the ranking, the last ones; all of a team stand on its card."""
+
+
+def _matches(standings: Standings) -> tuple[list[MatchRow], int]:
+    """The last matches of a teams event, and how many there are before them; none for any other event."""
     if not isinstance(standings, TeamsStandings):
-        return []
+        return [], 0
     rows = []
-    for match in standings.matches:
+    for match in standings.matches[-MOST_MATCHES:]:
         if not any(match.counts_for(team) for team in Team):
             rows.append(MatchRow(match, None, None, False, None))
             continue
@@ -171,7 +176,7 @@ def _matches(standings: Standings) -> list[MatchRow]:
                 ByTeam(points.home.value, points.away.value) if points else None,
             )
         )
-    return rows
+    return rows, len(standings.matches) - len(rows)
 
 
 def _found(page: Page, standings: Standings, entries: Sequence[Standing]) -> list[Standing]:
