@@ -493,6 +493,9 @@ def _pieces(page: bytes) -> Iterator[bytes]:
     """The same piece by piece: who has many connections open gets no whole page of their own on each."""
     mark, at = _MARK.encode(), 0
     token = secrets.token_urlsafe(len(mark))[: len(mark)].encode()
+    if len(page) <= PIECE:
+        yield page.replace(mark, token)
+        return
     while at < len(page):
         found = page.find(mark, at, at + PIECE + len(mark) - 1)  # a mark that begins in this piece
         yield page[at : found if found >= 0 else at + PIECE]
