@@ -11,12 +11,20 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import sleep
 from typing import Any
+from unittest.mock import Mock
 
 import h11
 import httpx
 import pytest
 
-from amends.web.hosting.connections import Cap, ConnectionGuard, ConnectionLimits, Stage, raise_open_files
+from amends.web.hosting.connections import (
+    Cap,
+    ConnectionGuard,
+    ConnectionLimits,
+    GuardedProtocol,
+    Stage,
+    raise_open_files,
+)
 from amends.web.security.middleware import SentInPieces
 from support.nginx import proxy_for
 from support.serving import serving
@@ -135,15 +143,27 @@ def test_who_takes_an_answer_slowly_gets_all_of_it() -> None:
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await SentInPieces(echo)(scope, receive, send)
 
-    guard = ConnectionGuard(ConnectionLimits(answer_seconds=0.2))
-    with serving(app, guard) as address, connect(address) as slow:
+    with serving(app) as address, connect(address) as slow:
         slow.sendall(request("/20000000"))
         got = 0
-        while got < 20_000_000 and (piece := slow.recv(2_000_000)):
+        while got < 20_000_000 and (piece := slow.recv(1_000_000)):
             got += len(piece)
-            sleep(0.05)
+            sleep(0.002)
         assert got >= 20_000_000
-        assert not guard.refused
+
+
+@pytest.mark.parametrize(("resumed", "left", "ended"), [(0, 90, 0), (0, 100, 1), (1, 100, 0), (1, 200, 0), (0, 0, 0)])
+def test_an_answer_goes_on_where_some_of_it_was_taken_however_much_waits_again(
+    resumed: int, left: int, ended: int
+) -> None:
+    """What waits is filled up with the next piece as soon as there is room: its size alone does not tell."""
+    guard, timers = ConnectionGuard(ConnectionLimits()), list[Any]()
+    connection = Mock(guard=guard, _times_resumed=resumed, _writing_timer=None)
+    connection.transport.get_write_buffer_size.return_value = left
+    connection.loop.call_later = lambda *arguments: timers.append(arguments)
+    GuardedProtocol._watch_writing(connection, (100, 0))
+    assert guard.refused[Cap.ANSWER] == connection.transport.abort.call_count == ended
+    assert len(timers) == (left > 0 and not ended)
 
 
 def test_of_too_many_unfinished_requests_the_oldest_ends_and_a_new_one_is_answered() -> None:
