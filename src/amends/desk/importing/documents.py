@@ -48,9 +48,8 @@ class TakenOver:
         """Which entries, from where, and who took them over, in a sentence."""
         entries = f"Entry {self.first}" if self.first == self.last else f"Entries {self.first}–{self.last}"
         came = f"came with the file {self.file}" if self.file else "came with a file"
-        return (
-            f"{entries} {came}, with the names and times of the file; {self.who} took them over, {shown_time(self.at)}."
-        )
+        taken = f"{self.who} took {'it' if self.first == self.last else 'them'} over, {shown_time(self.at)}"
+        return f"{entries} {came}, with the names and times of the file; {taken}."
 
 
 @dataclass(frozen=True, slots=True)

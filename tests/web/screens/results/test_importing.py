@@ -533,7 +533,9 @@ def test_only_a_chief_director_takes_over_what_a_file_says_that_others_have_done
         assert (answer.status_code == 303) == may, answer.text
         assert desk.open(NAME).seen == opened.seen + may
     seq = desk.open(NAME).seen
-    said = f"Entry {seq} came with the file friday.amends.json, with the names and times of the file; R. Fox took them"
+    said = (
+        f"Entry {seq} came with the file friday.amends.json, with the names and times of the file; R. Fox took it over"
+    )
     assert said in visitor.get(f"{visitor.event}/journal").text
     verified = verify_event(desk, opened.kept.key)
     assert [words.startswith(said) for words in verified.taken_over] == [True]
