@@ -110,6 +110,7 @@ def test_many_files_of_one_person_keep_no_other_out(tmp_path: Path, monkeypatch:
             while child._own.users("A") < 1:
                 time.sleep(0.001)
             waits = pool.submit(child.run, name, str(go_on).encode(), LIMITS, who="A")
+            more = pool.submit(child.run, name, str(go_on).encode(), LIMITS, who="A")
             while child._own.users("A") < child.MOST_OF_ONE:
                 time.sleep(0.001)
             with pytest.raises(ChildFailed) as refused:
@@ -122,7 +123,7 @@ def test_many_files_of_one_person_keep_no_other_out(tmp_path: Path, monkeypatch:
             assert not waits.done()
         finally:
             go_on.touch()
-        assert (works.result(), waits.result()) == (b"done", b"done")
+        assert (works.result(), waits.result(), more.result()) == (b"done", b"done", b"done")
 
 
 def test_when_many_wait_the_next_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

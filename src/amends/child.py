@@ -99,8 +99,8 @@ AT_A_TIME = 2
 MOST_WAITING = 4
 """So many wait for that; whoever comes then is told to come back, and takes nobody's thread meanwhile."""
 
-MOST_OF_ONE = 2
-"""Of one person: one that works, and one that waits."""
+MOST_OF_ONE = 3
+"""Of one person: one that works, and two that wait."""
 
 _places = BoundedSemaphore(AT_A_TIME)
 _queue = BoundedSemaphore(AT_A_TIME + MOST_WAITING)
@@ -116,8 +116,8 @@ _inside = False
 def run(task: str, data: bytes, limits: ChildLimits, *, ahead: bool = False, who: str = "") -> bytes:
     """The answer of a child to some data; `ahead` starts the next child at once, so that nobody waits for its start.
 
-    Of one person, `who`, one child works at a time, and one piece of work waits: others do not wait until all of
-    somebody's files are read, and no more of anybody's threads are taken meanwhile.
+    Of one person, `who`, one child works at a time, and few wait: others do not wait until all of somebody's
+    files are read, and no more of anybody's threads are taken meanwhile.
     """
     if _inside:
         return _answer(task, data)

@@ -69,6 +69,21 @@ def test_a_reader_that_keeps_traces_in_the_log_is_told_of(path_store: Store) -> 
         assert traces(Path(path_store.where).parent) == set()
 
 
+def test_a_setting_is_removed_also_where_a_reader_keeps_traces_of_it(path_store: Store) -> None:
+    """Such as a key of sessions that an earlier version kept there: the server starts all the same."""
+    path_store.change_settings(lambda kept: {**kept, "signing_key": "0" * 64})
+    path_store.close()
+    with (
+        open_store(path_store.where, wait_seconds=0) as hasty,
+        closing(sqlite3.connect(path_store.where, isolation_level=None)) as reader,
+    ):
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM settings").fetchall()
+        hasty.remove_setting("signing_key")
+        assert hasty.settings() == {}
+        reader.execute("COMMIT")
+
+
 def test_a_reader_that_keeps_traces_on_a_server_is_told_of(postgresql_server: Any) -> None:
     where = postgresql_server.url("forgetting")
     with open_store(where, wait_seconds=0) as store, psycopg.connect(where) as reader:

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from amends.web import request
-from amends.web.request import KeptPage
+from amends.web.forms.kept_page import MARK as MARK_OF_A_TOKEN
+from amends.web.forms.kept_page import KeptPage
 from amends.web.security.middleware import PIECE
 from support.web.house import raw
 
-MARK = request._MARK.encode()
+MARK = MARK_OF_A_TOKEN.encode()
 
 
 def page_of(length: int, marks: list[int]) -> bytes:

@@ -13,7 +13,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import Engine, insert, select
@@ -94,8 +94,9 @@ def backup_into(engine: Engine, place: StoreLocation, folder: Path, keep: int) -
         for each in removed:
             each.unlink(missing_ok=True)
         for each in folder.glob(f"{_PART}*"):
-            if each.is_dir() and clock.now().timestamp() - each.stat().st_mtime > _LEFT_SECONDS:
-                shutil.rmtree(each, ignore_errors=True)
+            with suppress(FileNotFoundError):  # another backup is done with its own
+                if each.is_dir() and clock.now().timestamp() - each.stat().st_mtime > _LEFT_SECONDS:
+                    shutil.rmtree(each, ignore_errors=True)
     return path, removed
 
 

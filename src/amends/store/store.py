@@ -415,7 +415,7 @@ class Store(SharedState):
     def remove_setting(self, name: str) -> None:
         """Remove a setting for good: from the file too, as soon as no other program reads it."""
         self.change_settings(lambda kept: {each: value for each, value in kept.items() if each != name})
-        with told(self._place), suppress(Refusal):
+        with told(self._place), suppress(Faults):
             wipe(self._engine, self._place)
 
     # The whole

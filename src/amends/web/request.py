@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,7 +13,6 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.types import Receive, Scope, Send
 
 from amends.accounts.accounts import RIGHTS, Account, Right, account_of_session
 from amends.accounts.sign_in_limit import Trying, folded, network_of
@@ -30,13 +28,14 @@ from amends.desk.unfinished_rulings import kept_drafts
 from amends.desk.views.overview import is_to_be_published, open_matters, overview
 from amends.faults import UNAVAILABLE, Faults
 from amends.web import preferences
+from amends.web.forms.kept_page import MARK, KeptPage, with_tokens
 from amends.web.forms.texts import text as _
 from amends.web.hosting.lanes import Lane, MustBeMade, lanes
 from amends.web.preferences import Preferences, pairs_cookie, pairs_of, preferences_of
 from amends.web.rendering import JSON, VERSION, json_response, language_of, stored_at, visible
 from amends.web.security import sessions
 from amends.web.security.addresses import path_part
-from amends.web.security.middleware import LARGEST_FILE, PIECE, RETRY_SECONDS
+from amends.web.security.middleware import LARGEST_FILE, RETRY_SECONDS
 from amends.web.security.sessions import Session, new_session
 from amends.web.server import Server
 
@@ -330,7 +329,7 @@ class Page:
         text = self.server.renderer.render(template, visitor.language, {"page": self, **about, **context})
         faults = context.get("faults") or getattr(context.get("sent"), "faults", ()) or ()
         body = text.encode(errors="replace")  # half a surrogate is no text, wherever it has come from
-        answer = HTMLResponse(body if self._is_kept else _with_tokens(body), status or (422 if faults else 200))
+        answer = HTMLResponse(body if self._is_kept else with_tokens(body), status or (422 if faults else 200))
         if any(fault.kind == UNAVAILABLE for fault in faults):
             answer.status_code, answer.headers["Retry-After"] = 503, RETRY_SECONDS
         self._with_session(answer)
@@ -435,7 +434,7 @@ class Page:
     def form_token(self) -> str:
         """What one form carries and no other: sent twice, it is entered once."""
         self._forms += 1
-        return f"{_MARK}{self._forms}"
+        return f"{MARK}{self._forms}"
 
     _forms = 0
 
@@ -480,45 +479,6 @@ class Page:
         answer.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure)
 
 
-_MARK = f"form-{secrets.token_hex(8)}-"
-"""Stands in a page that is kept for many, in the place of a part of a token that each of them gets anew."""
-
-
-def _with_tokens(page: bytes) -> bytes:
-    """A page whose forms have tokens that no other page has; as long as before, so that its length stays true."""
-    return b"".join(_pieces(page))
-
-
-def _pieces(page: bytes) -> Iterator[bytes]:
-    """The same piece by piece: who has many connections open gets no whole page of their own on each."""
-    mark, at = _MARK.encode(), 0
-    token = secrets.token_urlsafe(len(mark))[: len(mark)].encode()
-    if len(page) <= PIECE:
-        yield page.replace(mark, token)
-        return
-    while at < len(page):
-        found = page.find(mark, at, at + PIECE + len(mark) - 1)  # a mark that begins in this piece
-        yield page[at : found if found >= 0 else at + PIECE]
-        if found >= 0:
-            yield token
-        at = found + len(mark) if found >= 0 else at + PIECE
-
-
-class KeptPage(Response):
-    """A page that is kept for many, sent with the visitor's own tokens in its forms."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it."""
-        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        waiting, left = list[bytes](), len(self.body)
-        for piece in _pieces(bytes(self.body)):
-            waiting.append(piece)
-            left -= len(piece)
-            if not left or sum(map(len, waiting)) >= PIECE:
-                await send({"type": "http.response.body", "body": b"".join(waiting), "more_body": left > 0})
-                waiting = []
-
-
 # JSON of a page
 
 
@@ -538,8 +498,10 @@ def hidden_boards(page: Page) -> frozenset[int]:
 def hidden_in(page: Page, opened: OpenEvent) -> frozenset[int]:
     """The same of an event that the address does not name."""
     playing = page.visitor.look.playing
+    if not playing or page.asked(SHOWN) == "1":
+        return frozenset()
     publications = opened.history.publications
-    if not playing or page.asked(SHOWN) == "1" or (publications and publications[-1].final):
+    if publications and publications[-1].final:
         return frozenset()
     return frozenset(opened.played.still_to_play(playing))
 

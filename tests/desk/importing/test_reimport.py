@@ -23,6 +23,7 @@ from amends.desk.desk import FormOnce
 from amends.desk.importing.documents import begin, exported, kept_beside, taken_over
 from amends.desk.importing.merge import Merge
 from amends.desk.importing.reimport import enter_merge, merge, preview_merge
+from amends.desk.store_care import verify_event
 from amends.event import Contestant, Event, Player, Ruling, TableReference, TableResult
 from amends.event.published import Printed, PublishedFigures, PublishedLine
 from amends.event.rows import in_force, rows_in_force
@@ -440,6 +441,14 @@ def test_entries_of_which_it_was_said_that_they_come_and_that_did_not_come_are_n
     assert taken_over(desk, desk.open("Friday")) == []
     give(desk, 1, "2", "3H N =")
     assert taken_over(desk, desk.open("Friday")) == []
+
+
+def test_a_journal_is_verified_whatever_stands_beside_it(desk: Desk) -> None:
+    key = desk.open("Friday").kept.key
+    for beside in ({"taken_over": 7}, {"taken_over": [{"first": 1}]}, {"published": 7}):
+        desk.store.describe(key, beside=beside)
+        assert taken_over(desk, desk.open("Friday")) == []
+        assert verify_event(desk, key).whole
 
 
 def test_an_older_copy_changes_nothing(desk: Desk) -> None:

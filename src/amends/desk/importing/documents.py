@@ -17,7 +17,7 @@ from amends.event import Event
 from amends.event.limits import LONGEST_NAME_OF_AN_EVENT
 from amends.event.published import PublishedFigures
 from amends.event.rows import bound_to, locate, rows_by_board
-from amends.faults import Refusal
+from amends.faults import Faults, Refusal
 from amends.formats.event_document.figures import Published
 from amends.garbage import collection_paused
 from amends.journal.chain import BEGINNING, Document, Entry, Note
@@ -107,8 +107,14 @@ def taking_over(desk: Desk, entries: Sequence[Entry], file: str) -> TakenOver:
 
 
 def taken_over(desk: Desk, opened: OpenEvent) -> list[TakenOver]:
-    """The entries of an event that came with files."""
-    return [each for each in kept_beside(desk, opened).taken_over if opened.has(each.last, each.digest)]
+    """The entries of an event that came with files; none where what stands beside the journal is damaged."""
+    try:
+        said = read(tuple[TakenOver, ...], desk.store.beside(opened.kept.key).get("taken_over", []))
+    except Faults as trouble:
+        if trouble.is_unavailable:
+            raise
+        return []
+    return [each for each in said if opened.has(each.last, each.digest)]
 
 
 @collection_paused()

@@ -23,7 +23,7 @@ FIELD = "token"
 LONGEST = 80
 ANSWER_SECONDS = 1.0
 """So long a copy of a form waits for the answer to the first one, where another process has entered it."""
-_LOOK_SECONDS = 0.02
+_LOOK_SECONDS, _SELDOM_SECONDS = 0.02, 0.1
 _BESIDE = ("csrf", FIELD)
 """Fields that do not count."""
 
@@ -84,7 +84,7 @@ def _awaited_entry(page: Page, sent: FormOnce, trouble: Exception) -> FirstAnswe
     found, end = entered_meanwhile(page, sent), time.monotonic() + ANSWER_SECONDS
     may_come = isinstance(trouble, DraftChanged) and page.server.desk.store.is_shared and sent.token
     while found is None and may_come and time.monotonic() < end:
-        time.sleep(_LOOK_SECONDS)
+        time.sleep(_SELDOM_SECONDS)
         found = entered_meanwhile(page, sent)
     return found
 
