@@ -33,6 +33,7 @@ from amends.web.forms.once import form_once
 from amends.web.request import Page
 from amends.web.serving import create_app
 from support.desks import NAME, START, anew, penalty
+from support.killed import Killed, killed
 from support.web.house import NAMES, PIN, House, house, of_method, sent, token
 
 Fields = dict[str, Any]
@@ -290,10 +291,6 @@ def make(evening_store: Path, tmp_path: Path) -> Callable[[str], Any]:
     return made
 
 
-class Killed(BaseException):
-    """The end of the process."""
-
-
 @pytest.mark.parametrize("path", list(ACTIONS))
 def test_every_action_sent_twice_is_done_once(make: Callable[[str], Any], path: str) -> None:
     with make("twice") as made:
@@ -310,9 +307,6 @@ def test_every_action_sent_twice_is_done_once(make: Callable[[str], Any], path: 
         changed = after != before
     with make("killed") as made, pytest.MonkeyPatch.context() as patch:
         client, address, fields = ready(made, path)
-
-        def killed(*_: object, **__: object) -> Response:
-            raise Killed
 
         patch.setattr(Page, "go", killed)
         with suppress(Killed):

@@ -74,7 +74,7 @@ def for_visitors(fault: Fault) -> Fault:
 
 def is_unknown(faults: Iterable[Fault]) -> bool:
     """Whether nobody knows if something was written: the answer to it may be lost on the way, as in a failover."""
-    return any(each.kind == UNAVAILABLE and each.where and each.found not in _FOR_ALL for each in faults)
+    return any(for_visitors(each).found == _NO_ANSWER for each in faults)
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from amends.journal.chain import Document, Note, entry_data, people_of, verify
 from amends.journal.codec import canonical
 from amends.store import Store, open_store
 from support.desks import desk_at
+from support.killed import Killed, killed
 
 PLAYERS = (Player("Ann Ash", "901"), Player("Bea Birch"), Player("Ann Ashdown"), Player("Dean"))
 
@@ -109,12 +110,6 @@ def test_a_form_that_was_cut_off_before_the_person_was_removed_is_not_done(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What stands beside the journal is cleaned first; sent again, the form goes on."""
-
-    class Killed(BaseException):
-        """The process ends here."""
-
-    def killed(*_: object) -> None:
-        raise Killed
 
     form = FormOnce("one-form", "its fields")
     with monkeypatch.context() as patched:

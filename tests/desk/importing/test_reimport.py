@@ -34,6 +34,7 @@ from amends.journal.chain import Document, Note, people_of
 from amends.journal.entries import ResultCorrected, ResultErased
 from amends.store.store import Store
 from support.desks import START, Clock, accepting, desk_at, publishing
+from support.killed import Killed, killed
 
 HEAD = "board,round,table,ns,ew,result,award_ns,award_ew\n"
 ROWS = (
@@ -425,12 +426,6 @@ def test_entries_of_which_it_was_said_that_they_come_and_that_did_not_come_are_n
         ]
         give(elsewhere, 1, "2", "4H N =")
         longer = exported(elsewhere, elsewhere.open("Friday"))
-
-    class Killed(BaseException):
-        """The process ends here."""
-
-    def killed(*_: object) -> None:
-        raise Killed
 
     form = FormOnce("one-form", "its fields")
     with monkeypatch.context() as patched:
