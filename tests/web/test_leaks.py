@@ -150,6 +150,32 @@ def test_a_scorer_sees_no_process_in_any_page_or_file(walked: House) -> None:
     assert scorer.get(f"{walked.event}/export/amends").status_code == 403
 
 
+def test_a_scorer_publishes_rulings_without_names_alone(walked: House) -> None:
+    scorer, director = walked.client("scorer"), walked.client("director")
+    named = preview_name(Wanted(names_in_rulings=True))
+    addresses = [f"/publish/preview/{named}/rulings.html", "/published/1.zip?names=1", "/publish?state=final&names=1"]
+    for address in addresses:
+        answers = [client.get(walked.event + address) for client in (scorer, director)]
+        assert [answer.status_code for answer in answers] == [403, 200], address
+        assert "C. Cole" not in answers[0].text, address
+    assert "C. Cole" in director.get(f"{walked.event}/publish/preview/{named}/rulings.html").text
+    for page in ("/publish", "/published/1"):
+        shown = [client.get(walked.event + page).text for client in (scorer, director)]
+        assert ['name="names"' in text for text in shown] == [False, True], page
+
+    unnamed = scorer.get(f"{walked.event}/publish/preview/{preview_name(Wanted())}/rulings.html").text
+    packed = zipfile.ZipFile(io.BytesIO(scorer.get(f"{walked.event}/published/1.zip").content))
+    for text in (unnamed, packed.read("rulings.html").decode()):
+        assert "Ruling" in text
+        assert "C. Cole" not in text
+        assert "E. Ash" not in text
+
+    before = walked.holds()
+    answer = sent(scorer, f"{walked.event}/publish", {"state": "provisional", "names": "1"})
+    assert answer.status_code == 403
+    assert walked.holds() == before
+
+
 def test_files_that_wait_are_seen_by_who_has_sent_them_alone(fresh: House) -> None:
     for role in ("scorer", "director"):
         other = fresh.client(role)

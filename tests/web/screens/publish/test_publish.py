@@ -96,20 +96,20 @@ def test_what_others_have_entered_meanwhile_is_shown_before_it_is_published(visi
 def test_the_preview_the_files_and_the_folder_of_the_command_are_the_same(
     visit: Visit, desk: Desk, tmp_path: Path, names: str
 ) -> None:
-    scorer = visit("scorer")
-    looked = scorer.get("EV/publish", state="provisional", format="json", names=names, remark="A word")
+    director = visit("director")
+    looked = director.get("EV/publish", state="provisional", format="json", names=names, remark="A word")
     first = looked.text.split('class="phone" src="')[1].split('"')[0]
-    shown = {name: scorer.client.get(first.replace("index.html", name)).text for name in ("index.html", "rulings.html")}
+    shown = {name: director.client.get(first.replace("index.html", name)).text for name in ("index.html", "rulings.html")}
     with desk_at(tmp_path / "other.db") as other:
-        content = visit("director").get("EV/export/amends").content
+        content = director.get("EV/export/amends").content
         document = formats.loads(content, "event.amends.json")
         begin(other, document, NAME, DATE)
         object.__setattr__(other, "clock", lambda: NOON)
         folder = tmp_path / "results"
         publish(other, other.open(NAME), folder, Wanted(names_in_rulings=bool(names), remark="A word"))
         key = other.open(NAME).kept.key
-    number = published(scorer, remark="A word")
-    archive = scorer.get(f"EV/published/{number}.zip", format=["usebio", "json"], names=names)
+    number = published(director, remark="A word")
+    archive = director.get(f"EV/published/{number}.zip", format=["usebio", "json"], names=names)
     with zipfile.ZipFile(io.BytesIO(archive.content)) as files:
         assert {*files.namelist()} == {each.name for each in folder.iterdir()}
         for each in folder.iterdir():

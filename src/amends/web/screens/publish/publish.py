@@ -129,6 +129,13 @@ def preview_of(name: str) -> Wanted:
     return Wanted(final=final, names_in_rulings=names, formats=formats, remark=remark, anyway=anyway).checked()
 
 
+def _refuses_names(page: Page, wanted: Wanted) -> Response | None:
+    """Refused where rulings are wanted with names by somebody who may not see how rulings came about."""
+    if wanted.names_in_rulings and not page.visitor.may(Right.PROCESS):
+        return not_allowed(page, Right.PROCESS)
+    return None
+
+
 screen = Screen()
 
 MOST_LOSSES = 20
@@ -165,7 +172,7 @@ def publish(page: Page) -> Response:
         wanted = publish_options(SentForm(page.request.query_params))
     except Faults as trouble:
         return _shown(page, Wanted(), trouble.faults)
-    return _shown(page, wanted)
+    return _refuses_names(page, wanted) or _shown(page, wanted)
 
 
 def _shown(page: Page, wanted: Wanted, faults: tuple[Fault, ...] = ()) -> Response:
@@ -217,12 +224,16 @@ def preview(page: Page, how: str, file: str) -> Response:
     if hidden_boards(page):
         return unplayed_page(page)
     _refuse_large(page)
+    with not_here():
+        wanted = preview_of(how)
+    if (refused := _refuses_names(page, wanted)) is not None:
+        return refused
     opened, kept = page.newest, page.server.page_cache
     begins = f"preview {kept.mark} {opened.kept!r} {opened.seen} {opened.worked_out.people} {how} "
     content = kept.get(begins + file)
     if content is None:
         with not_here():
-            issue = Issue(opened, exported(page.desk, opened), clock.now(), preview_of(how))
+            issue = Issue(opened, exported(page.desk, opened), clock.now(), wanted)
         for name, made in issue.files():
             data = made.encode(errors="replace") if isinstance(made, str) else made
             kept.put(begins + name, data)
@@ -243,6 +254,8 @@ def enter(page: Page, form: SentForm) -> Response:
     wanted = Wanted()
     try:
         wanted = publish_options(form)
+        if (refused := _refuses_names(page, wanted)) is not None:
+            return refused
         refuse_other_state(form, page.newest)
         issue, effect = publish_entry(page.desk, as_seen(page, form), wanted)
     except Unlawful:
@@ -299,7 +312,10 @@ def archive(page: Page, number: int) -> Response:
         return unplayed_page(page)
     _publication(page, number)
     _refuse_large(page)
-    issue = issued(page.desk, page.newest, number, _files(page))
+    wanted = _files(page)
+    if (refused := _refuses_names(page, wanted)) is not None:
+        return refused
+    issue = issued(page.desk, page.newest, number, wanted)
     state = "final" if issue.wanted.final else "provisional"
     return download(zipped(issue), f"{page.newest.kept.name} {number} {state}.zip", "application/zip")
 
