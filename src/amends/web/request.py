@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
-from starlette.requests import Request
+from starlette.requests import Request, cookie_parser
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from amends.accounts.accounts import RIGHTS, Account, Right, account_of_session
@@ -123,7 +123,14 @@ class Page:
 
     @cached_property
     def _name_in_cookie(self) -> str:
-        return self.server.sessions.name_in(self.request.cookies.get(sessions.COOKIE))
+        return self.server.sessions.name_in(self.cookies.get(sessions.COOKIE))
+
+    @cached_property
+    def cookies(self) -> Mapping[str, str]:
+        """The cookies. Of several with one name the first counts: browsers send the one of the longest path first,
+        and an app under another path of the same host may have one too."""
+        sent = ";".join(self.request.headers.getlist("cookie"))
+        return cookie_parser(";".join(reversed(sent.split(";"))))
 
     @property
     def counted_as(self) -> str:
@@ -144,13 +151,13 @@ class Page:
     def visitor(self) -> Visitor:
         """Who asks."""
         request, server = self.request, self.server
-        session, renew = server.sessions.read(request.cookies.get(sessions.COOKIE)) or (new_session(), False)
+        session, renew = server.sessions.read(self.cookies.get(sessions.COOKIE)) or (new_session(), False)
         account = account_of_session(server.desk, session.name, session.epoch, session.id) if session.name else None
         ended = bool(session.name) and account is None
         return Visitor(
             session=session if not ended else new_session(),
             account=account,
-            look=preferences_of(request.cookies.get(preferences.COOKIE, "")),
+            look=preferences_of(self.cookies.get(preferences.COOKIE, "")),
             language=language_of(request.headers.get("accept-language", "")),
             address=request.client.host if request.client else "",
             renew=renew and account is not None,
@@ -265,7 +272,7 @@ class Page:
     @cached_property
     def own(self) -> str:
         """The contestant that the visitor is: as an official who plays, or as chosen under "My pair"; "" for none."""
-        pairs = pairs_of(self.request.cookies.get(preferences.PAIRS_COOKIE, ""))
+        pairs = pairs_of(self.cookies.get(preferences.PAIRS_COOKIE, ""))
         return self.visitor.look.playing or pairs.get(self.event_key, "")
 
     @cached_property
@@ -443,7 +450,7 @@ class Page:
 
     def _with_session(self, answer: Response) -> None:
         visitor = self.visitor
-        known = self.server.sessions.read(self.request.cookies.get(sessions.COOKIE))
+        known = self.server.sessions.read(self.cookies.get(sessions.COOKIE))
         is_known = known is not None and known[0] == visitor.session
         if visitor.renew or (self.needs_session and (visitor.ended or not is_known)):
             self.set_session(answer, visitor.session)
@@ -455,18 +462,18 @@ class Page:
 
     def trying(self, name: str) -> Trying:
         """Who tries to give a secret: on a device that is known for the name, or from an address."""
-        devices = self.server.sessions.devices(self.request.cookies.get(sessions.DEVICE_COOKIE))
+        devices = self.server.sessions.devices(self.cookies.get(sessions.DEVICE_COOKIE))
         return Trying(name, self.visitor.address, devices.get(folded(name), ""))
 
     def set_device(self, answer: Response, name: str) -> None:
         """Let the device be known as one on which somebody has signed in."""
         made = self.server.sessions
-        devices = made.devices(self.request.cookies.get(sessions.DEVICE_COOKIE))
+        devices = made.devices(self.cookies.get(sessions.DEVICE_COOKIE))
         self.set_cookie(answer, sessions.DEVICE_COOKIE, made.device_cookie(devices, folded(name)), A_YEAR)
 
     def set_own(self, answer: Response, contestant: str) -> None:
         """Send the cookie of the visitor's own pair in this event; "" for none."""
-        pairs = pairs_of(self.request.cookies.get(preferences.PAIRS_COOKIE, ""))
+        pairs = pairs_of(self.cookies.get(preferences.PAIRS_COOKIE, ""))
         self.set_cookie(answer, preferences.PAIRS_COOKIE, pairs_cookie(pairs, self.event_key, contestant), A_YEAR)
 
     def set_look(self, answer: Response, chosen: Preferences) -> None:

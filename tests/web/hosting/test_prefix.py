@@ -75,6 +75,18 @@ def test_a_form_under_the_prefix_leads_to_a_page_under_it(prefixed: House) -> No
     assert answer.headers["location"] == f"{PREFIX}{prefixed.event}"
 
 
+def test_a_cookie_of_an_app_at_the_root_of_the_host_stands_behind_its_own(prefixed: House) -> None:
+    client = prefixed.client("chief")
+    own = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    client.cookies.clear()
+    for others, may in (
+        (f"{own}; amends-session=another.app; amends-look=x", True),
+        ("amends-session=another.app", False),
+    ):
+        page = client.get(f"{PREFIX}{prefixed.event}/settings", headers={"cookie": others})
+        assert (page.status_code == 200) is may, others
+
+
 def test_a_proxy_may_have_taken_the_prefix_off(prefixed: House) -> None:
     assert f'href="{PREFIX}/sign-in' in prefixed.client().get("/").text
 

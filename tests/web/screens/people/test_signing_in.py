@@ -169,7 +169,9 @@ def test_a_club_can_list_nobody_and_a_device_still_knows_its_own(evening_store: 
         assert listed(chief) == [NAMES["chief"]]
         page = chief.get("/sign-in").text
         assert f'value="{NAMES["chief"]}" checked' in page
-        chief.cookies.set("amends-device", chief.cookies["amends-device"][:-3] + "xyz")
+        forged = chief.cookies["amends-device"][:-3] + "xyz"
+        chief.cookies.delete("amends-device")
+        chief.cookies.set("amends-device", forged)
         assert listed(chief) == []
 
 

@@ -99,7 +99,9 @@ def test_the_preview_the_files_and_the_folder_of_the_command_are_the_same(
     director = visit("director")
     looked = director.get("EV/publish", state="provisional", format="json", names=names, remark="A word")
     first = looked.text.split('class="phone" src="')[1].split('"')[0]
-    shown = {name: director.client.get(first.replace("index.html", name)).text for name in ("index.html", "rulings.html")}
+    shown = {
+        name: director.client.get(first.replace("index.html", name)).text for name in ("index.html", "rulings.html")
+    }
     with desk_at(tmp_path / "other.db") as other:
         content = director.get("EV/export/amends").content
         document = formats.loads(content, "event.amends.json")

@@ -24,7 +24,7 @@ MADE_SECONDS = 120
 @screen.page("/keys", Right.SETTINGS)
 def keys(page: Page) -> Response:
     """The keys in force, the one that was just made, and the way to make one."""
-    token = page.request.cookies.get(MADE_COOKIE, "")
+    token = page.cookies.get(MADE_COOKIE, "")
     made = key_of_token(page.desk, token)
     answer = _shown(page, made=None if made is None else (made, token))
     if token:

@@ -102,7 +102,7 @@ def sign_in(page: Page) -> Response:
 
 
 def _shown(page: Page, back: str, name: str = "", message: str = "", status: int | None = None) -> Response:
-    devices = page.server.sessions.devices(page.request.cookies.get(DEVICE_COOKIE))
+    devices = page.server.sessions.devices(page.cookies.get(DEVICE_COOKIE))
     last = next(reversed(devices), "")
     listed = listed_accounts(page, devices)
     chosen = folded(name) if name else last
