@@ -28,6 +28,7 @@ from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits
 from amends.web.hosting.lanes import LONG
 from amends.web.hosting.metrics import Metrics
 from amends.web.hosting.proxies import TrustedProxies
+from amends.web.hosting.recording import RequestLog
 from amends.web.rendering import Renderer
 from amends.web.screens.reading.analyst import Analyst
 from amends.web.security.request_rate import KnownKeys, RequestRate
@@ -164,6 +165,11 @@ class Server:
         """Processes in which the operations of the API are done, with limits of time and memory."""
         return Workers("amends.contract.engine", ChildLimits(MOST_SECONDS, MOST_MEMORY), LONG)
 
+    @cached_property
+    def log(self) -> RequestLog | None:
+        """The log of requests, where one is wanted."""
+        return RequestLog() if self.options.json_log else None
+
     @property
     def tries(self) -> Tries:
         """The wrong tries to sign in, of all processes."""
@@ -181,6 +187,8 @@ class Server:
         """End in order what goes on beside the requests."""
         self.devices.stop()
         self.engines.end()
+        if self.log is not None:
+            self.log.finish()
 
     def _forget_old(self) -> None:
         while True:

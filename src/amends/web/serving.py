@@ -33,7 +33,7 @@ from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits, gu
 from amends.web.hosting.lanes import AT_WORK, Busy
 from amends.web.hosting.prefix import Prefixed
 from amends.web.hosting.proxies import ForwardedRequests
-from amends.web.hosting.recording import RecordedRequests, RequestLog
+from amends.web.hosting.recording import RecordedRequests
 from amends.web.hosting.repeated_lines import without_floods
 from amends.web.rendering import AssetFiles
 from amends.web.screen import Screen, ScreenRoutes
@@ -58,7 +58,7 @@ class HostedApp(Starlette):
         if options.prefix:
             app = Prefixed(app, options.prefix)
         app = ForwardedRequests(app, server.proxies, server.guard)
-        return RecordedRequests(app, server.metrics, RequestLog() if options.json_log else None, options.process)
+        return RecordedRequests(app, server.metrics, server.log, options.process)
 
 
 def create_app(desk: Desk, options: ServerOptions | None = None) -> Starlette:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import deque
 from contextlib import suppress
 from secrets import token_hex
+from threading import Condition, Thread
 from time import monotonic, perf_counter
 from typing import TextIO
 
@@ -26,17 +28,61 @@ GONE = 499
 """The status of a request whose visitor left before the answer."""
 
 
-class RequestLog:
-    """Writes a line of JSON for each request."""
+MOST_LINES = 10_000
+"""So many lines of the log may wait to be read; of more, only the number is written."""
+LAST_SECONDS = 1.0
+"""At the end the log has so long for the lines that wait."""
 
-    def __init__(self, out: TextIO | None = None) -> None:
-        self._out = out
+
+class RequestLog:
+    """Writes a line of JSON for each request, in a thread of its own: whoever reads them may stand still.
+
+    Where nobody reads them any more, requests are answered all the same.
+    """
+
+    def __init__(self, out: TextIO | None = None, most: int = MOST_LINES) -> None:
+        self._out, self._most = out, most
+        self._lines: deque[str] = deque()
+        self._dropped = 0
+        self._changed = Condition()
+        self._writer: Thread | None = None
+        self._is_writing = False
 
     def write(self, **facts: object) -> None:
-        """Write a line; where nobody reads it any more, requests are answered all the same."""
-        line = json.dumps({"time": clock.now_exactly().isoformat(), **facts})
-        with suppress(OSError, ValueError):
-            print(line, file=self._out or sys.stdout, flush=True)
+        """Have a line written."""
+        with self._changed:
+            if len(self._lines) >= self._most:
+                self._dropped += 1
+                return
+            if self._dropped:
+                self._lines.append(_line(dropped=self._dropped))
+                self._dropped = 0
+            self._lines.append(_line(**facts))
+            if self._writer is None:  # not before: a process may have been split in two since
+                self._writer = Thread(target=self._write_all, name="log", daemon=True)
+                self._writer.start()
+            self._changed.notify_all()
+
+    def finish(self, seconds: float = LAST_SECONDS) -> None:
+        """Wait a little until all lines are written."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._lines and not self._is_writing, seconds)
+
+    def _write_all(self) -> None:
+        while True:
+            with self._changed:
+                self._is_writing = False
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: self._lines)
+                lines, self._is_writing = [*self._lines], True
+                self._lines.clear()
+            for line in lines:  # each by itself: other processes write to the same log
+                with suppress(OSError, ValueError):
+                    print(line, file=self._out or sys.stdout, flush=True)
+
+
+def _line(**facts: object) -> str:
+    return json.dumps({"time": clock.now_exactly().isoformat(), **facts})
 
 
 def route_of(scope: Scope) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from amends import double_dummy
 from amends.bridge import Deal, Seat, Vulnerable
+from amends.faults import Fault, Faults
 from amends.reports.layout.diagram import Diagram
 from amends.web.screens.reading import analyst
 from amends.web.screens.reading.analyst import BEHIND_REQUESTS, Analyst, Possible
@@ -78,6 +79,31 @@ def test_nobody_waits_what_is_asked_for_comes_first_and_a_failure_stops_nothing(
     assert waits(until_known(asked, DEALS)) == [False] * 4
     assert solver.asked == [0, 3, 1, 2]
     assert "the solver failed on board 0" in caplog.text
+
+
+def test_a_store_that_is_away_is_no_failure_of_the_solver(
+    solver: Solver, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Analyst()
+    monkeypatch.setattr(asked, "_shared", Away())
+    asked.start()
+    solver.let.set()
+    with asked._changed:
+        asked._waiting.extend(DEALS[1:])
+        asked._changed.notify()
+    with asked._changed:
+        assert asked._changed.wait_for(lambda: not asked._waiting, 60)
+    assert solver.asked == [1, 2, 3]
+    assert caplog.text == ""
+
+
+class Away:
+    """A desk whose store gives no answer."""
+
+    @property
+    def store(self) -> object:
+        """It is away."""
+        raise Faults([Fault("The store gives no answer", "")])
 
 
 def test_a_board_says_that_it_is_being_worked_out_and_is_not_kept_so(

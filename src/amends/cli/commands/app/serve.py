@@ -6,7 +6,7 @@ import re
 import secrets
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -119,7 +119,8 @@ def command(
             browser = browser and not api_only
 
             def started() -> None:
-                _print_start(first, options.address, pin, json)
+                with suppress(OSError, ValueError) if not check else nullcontext():  # a full disk of the log
+                    _print_start(first, options.address, pin, json)
                 if browser and not check:
                     open_browser(first)
 

@@ -91,7 +91,8 @@ class Analyst:
                 self._changed.wait_for(lambda: self._waiting)
                 deal = self._waiting[0]
             try:
-                self._take_shared([deal])
+                with suppress(Faults):  # a store that is away: it is worked out here
+                    self._take_shared([deal])
                 found = self._known.get(deal) or self._worked_out(deal)
             except Exception:  # the others are still to be worked out, and nobody is to wait for this one for ever
                 logging.getLogger(__name__).exception("the solver failed on board %s: %s", deal.board, deal.deal)
