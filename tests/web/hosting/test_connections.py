@@ -277,6 +277,50 @@ def test_a_body_in_chunks_is_refused_also_behind_an_answered_request() -> None:
         assert guard.refused == {Cap.CHUNKED: 1}
 
 
+async def refusing(scope: Any, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
+    """Answers that it is too much, before anything of the body is read."""
+    if scope["type"] == "lifespan":
+        await echo(scope, receive, send)
+        return
+    headers = [(b"content-length", b"8"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": b"too much"})
+
+
+def test_who_sends_too_much_gets_the_words_after_all_of_it() -> None:
+    guard = ConnectionGuard(ConnectionLimits(reading_seconds=60))
+    with serving(refusing, guard) as address, connect(address) as sender:
+        sender.sendall(request("/", "Content-Length: 9000000", method="POST"))
+        for _ in range(9):
+            sender.sendall(b"x" * 1_000_000)  # it does not look whether there is an answer already
+        assert until_closed(sender).endswith(b"too much")
+        assert guard.open == 0
+        assert not guard.refused
+
+
+def test_who_sends_on_after_an_answer_is_cut_off_in_the_end() -> None:
+    with (
+        serving(refusing, ConnectionGuard(ConnectionLimits(reading_seconds=0.1))) as address,
+        connect(address) as silent,
+    ):
+        silent.sendall(request("/", "Content-Length: 9000000", method="POST") + b"x")
+        assert until_closed(silent).endswith(b"too much")
+        with pytest.raises(ConnectionError):
+            for _ in range(6000):
+                silent.sendall(b"x")
+                sleep(0.2)
+
+
+def test_behind_nginx_a_body_that_is_refused_is_no_failure_of_the_server(tmp_path: Path) -> None:
+    with (
+        serving(refusing, ConnectionGuard(ConnectionLimits())) as address,
+        proxy_for(int(address.rpartition(":")[2]), tmp_path / "nginx") as proxied,
+    ):
+        answers = [httpx.post(proxied, content=b"x" * 3_000_000, trust_env=False, timeout=60) for _ in range(12)]
+        assert {answer.status_code for answer in answers} == {413}
+        assert "failed" not in (tmp_path / "nginx" / "error.log").read_text()
+
+
 def test_nginx_sends_the_length_of_a_body_that_came_to_it_in_chunks(tmp_path: Path) -> None:
     with guarded() as (address, guard), proxy_for(int(address.rpartition(":")[2]), tmp_path / "nginx") as proxied:
         sent = httpx.post(proxied, content=iter([b"in ", b"chunks"]), trust_env=False, timeout=60)

@@ -89,6 +89,8 @@ def raise_open_files() -> int:
 _Selector: type[selectors.BaseSelector] = getattr(selectors, "PollSelector", selectors.SelectSelector)
 """Looks at a connection without a further open file."""
 
+LONGEST_READING_SECONDS = 30.0
+"""So long is read on, at most, what nobody looks at."""
 _MOST_REFUSED = 64
 """So many connections that are refused are read until their senders have the words."""
 
@@ -217,6 +219,27 @@ class UnchunkedConnection(h11.Connection):
         return event
 
 
+class ClosingTransport:
+    """The other side of a connection; closed while a body is still coming, it reads on for a while.
+
+    Unread bytes would reset the connection: the answer could be lost with it, and a proxy would take the server for
+    one that has failed.
+    """
+
+    def __init__(self, transport: asyncio.Transport, connection: GuardedProtocol) -> None:
+        self._transport, self._connection = transport, connection
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def close(self) -> None:
+        """Close it, after the answer and whatever still comes of the body."""
+        if self._connection.was_answered_early:
+            self._connection.read_to_the_end()
+        else:
+            self._transport.close()
+
+
 class GuardedProtocol(H11Protocol):
     """A connection with deadlines, counted by a guard."""
 
@@ -228,6 +251,8 @@ class GuardedProtocol(H11Protocol):
     _counted = False
     _has_begun = False
     """Whether a part of the request was received."""
+    _has_come = False
+    """Whether something came since a connection that is not looked at any more was read on."""
     _timer: asyncio.TimerHandle | None = None
     _body_ends = 0.0
     _writing_timer: asyncio.TimerHandle | None = None
@@ -242,7 +267,7 @@ class GuardedProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, and wait for a request."""
-        super().connection_made(transport)
+        super().connection_made(ClosingTransport(transport, self))  # type: ignore[arg-type]
         self.address = self.client[0] if self.client else ""
         cap = self.guard.take(self)
         if cap is not None:
@@ -265,6 +290,7 @@ class GuardedProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Take a part of a request."""
         if self.is_refused:
+            self._has_come = True
             return
         self._has_begun = True
         super().data_received(data)
@@ -290,6 +316,10 @@ class GuardedProtocol(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""
+        if self.is_refused:  # none will be looked at
+            self.server_state.total_requests += 1
+            self._watch_writing()
+            return
         self._has_begun = False
         super().on_response_complete()
         self._look()
@@ -399,24 +429,44 @@ class GuardedProtocol(H11Protocol):
         if words and not (works and self.cycle.response_started):
             self.transport.write(words)
         if words and not works:
-            self._read_to_the_end()
+            self.read_to_the_end()
         else:
             self.transport.close()
         self._watch_writing()
 
-    def _read_to_the_end(self) -> None:
+    @property
+    def was_answered_early(self) -> bool:
+        """Whether the answer is complete and the body of the request is not."""
+        answered = self.cycle is not None and self.cycle.response_complete
+        return answered and not self.is_refused and self.conn.their_state is h11.SEND_BODY
+
+    def read_to_the_end(self) -> None:
         """Say that nothing follows, and read until the other side closes: unread bytes would reset the connection.
 
         The words would be lost with it.
         """
         self.is_refused = True
+        self._stop_timer()
+        self._unset_keepalive_if_required()
         if self._counted:
             self._counted = False
             self.guard.release(self)
         self.guard.being_refused(self)
-        self._timer = self.loop.call_later(self.guard.limits.reading_seconds, self.transport.abort)
+        self._read_on(self.loop.time() + LONGEST_READING_SECONDS)
         self.flow.resume_reading()
         self.transport.write_eof()
+
+    def _read_on(self, ends: float) -> None:
+        """Read on as long as something comes, but not for ever."""
+        self._has_come = False
+
+        def look() -> None:
+            if self._has_come and self.loop.time() < ends:
+                self._read_on(ends)
+            else:
+                self.transport.abort()
+
+        self._timer = self.loop.call_later(self.guard.limits.reading_seconds, look)
 
     # Answers that nobody takes
 
