@@ -10,6 +10,7 @@ from unittest.mock import Mock
 import pytest
 
 from amends.desk.commands.penalties import penalising
+from amends.event import Contestant, Player
 from amends.event.ruling import CarryOver, Penalty
 from amends.explain import Explained, given, total
 from amends.reports import anonymise
@@ -80,3 +81,51 @@ def test_whoever_has_entered_anything_is_named_in_no_reason(tmp_path: Path) -> N
     assert after.history.authors[-1] == "W. Typist"
     made = anonymous_event(after.event, after.history)
     assert [each.reason for each in made.penalties][-1] == "an official saw it; ask the director"
+
+
+def anonymiser(evening: Evening, *players: str, pair: str = "") -> anonymise.Anonymiser:
+    """For a text about a pair of these players."""
+    contestant = Contestant("7", pair, players=tuple(map(Player, players)))
+    event = replace(evening.event, contestants={**evening.event.contestants, "7": contestant})
+    return anonymise.Anonymiser(event, evening.history, about=["7"])
+
+
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("Ann Ashdown", "Ann Ashdown|ANN ASHDOWN|Ashdown|Ann|Ann B. Ashdown"),
+        ("DUPONT Jean", "DUPONT Jean|Dupont|DUPONT|Jean Dupont|Jean|J. Dupont"),
+        ("DE LA TOUR Anne", "Anne de la Tour|De la Tour Anne|Tour"),
+        ("Ashdown, Ann", "Ashdown, Ann|Ann Ashdown|Ashdown"),
+        ("Fan Wu", "Wu|Fan Wu|WU"),
+        ("John Smith Jr", "John Smith Jr|John Smith|Smith"),
+        ("Ben Birchall (sub)", "Ben Birchall|Birchall"),
+        ("Sepp Groß", "Groß|GROSS|Gross|Sepp Gross"),
+        ("Uli Müller", "Müller|MÜLLER|Muller|Mueller|Uli Mueller"),
+        ("Jan van der Berg", "Berg|van der Berg|Jan van der Berg"),
+    ],
+)
+def test_a_name_is_known_however_it_is_written(evening: Evening, name: str, texts: str) -> None:
+    known = anonymiser(evening, name)
+    parts = {part.casefold().strip("(),.") for part in name.split()} - {"jr", "sub", "de", "la", "van", "der"}
+    for text in texts.split("|"):
+        said = known.words(f"Then {text} thought")
+        assert "a player" in said, text
+        assert not parts & set(said.casefold().split()), said
+
+
+def test_first_name_and_surname_are_one_player_and_two_players_are_two(evening: Evening) -> None:
+    known = anonymiser(evening, "DUPONT Jean", "Ashdown, Ann")
+    assert known.words("Jean Marc DUPONT asked") == "a player Marc a player asked"
+    assert known.words("Ann  Ashdown asked Jean, Dupont passed") == "a player asked a player, a player passed"
+
+
+@pytest.mark.parametrize("text", ["Will thought", "May 5", "No trumps", "He and So", "the dean of ash", "Heart lead"])
+def test_words_that_are_names_too_stay(evening: Evening, text: str) -> None:
+    known = anonymiser(evening, "Will Heart", "May So", "Dean Ash", "No He")
+    assert known.words(text) == text
+
+
+def test_words_of_a_team_s_name_stay_and_its_name_does_not(evening: Evening) -> None:
+    known = anonymiser(evening, "Ann Ashdown", pair="Red Lions Oxford")
+    assert known.words("A Red card for Red Lions Oxford, and Lions") == "A Red card for a pair, and Lions"

@@ -176,6 +176,18 @@ def test_a_scorer_publishes_rulings_without_names_alone(walked: House) -> None:
     assert walked.holds() == before
 
 
+@pytest.mark.parametrize("role", ["nobody", "scorer"])
+def test_a_ruling_that_was_replaced_is_found_by_who_may_see_how_it_came_about_alone(fresh: House, role: str) -> None:
+    rule(fresh)
+    chief = fresh.client("chief")
+    assert sent(chief, f"{fresh.event}/publish", {"state": "provisional"}).status_code == 303
+    newest = fresh.desk.open(NAME).history.rulings[-1].ruling
+    for client, old_is_found in ((fresh.client(role), False), (chief, True)):
+        found = client.get(f"{fresh.event}/search", params={"find": str(newest.board)}).text
+        assert f"Ruling {newest.id}, " in found
+        assert (f"Ruling {newest.replaces}, " in found) is old_is_found
+
+
 def test_files_that_wait_are_seen_by_who_has_sent_them_alone(fresh: House) -> None:
     for role in ("scorer", "director"):
         other = fresh.client(role)

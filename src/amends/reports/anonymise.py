@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 from amends.awards import NotScored
 from amends.bridge import Auction, Seat, Side
@@ -25,8 +25,12 @@ _WORDS = (
     "ace king queen jack ten north east south west spade spades heart hearts diamond diamonds club clubs trump trumps"
     " pass double bid call board table pair team player dummy declarer partner director law"
 )
-_GAME_WORDS = frozenset(_WORDS.split())
-"""Words of the game that are surnames too: by themselves they stay."""
+_USUAL = (
+    "april august june may grace grant hope joy mark rich will an as at be by do go he in is it me my no of on or so to"
+    " up us we da de den der di du la van von"
+)
+_COMMON_WORDS = frozenset((*_WORDS.split(), *_USUAL.split()))
+"""Words of the game and of every text that are names too: by themselves they stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +47,20 @@ class NamedPeople:
         return cls(tuple(dict.fromkeys(_in_cases(history))), tuple(dict.fromkeys(_elsewhere(event, history))))
 
 
-def _spellings(name: str) -> str:
-    """A pattern of a name as people type it: any blanks, any apostrophe, accents apart from their letters or not."""
-    ways = dict.fromkeys((name, *(normalize(way, name) for way in ("NFC", "NFD"))))
-    patterns = (r"\s+".join(map(re.escape, way.split())) for way in ways)
-    return "|".join(_APOSTROPHE.sub(_APOSTROPHE.pattern, pattern) for pattern in patterns)
+def _spellings(name: str) -> Iterator[str]:
+    """A name as people type it: accents apart from their letters, or left away, or written out (ue, ss)."""
+    yield name
+    yield from (normalize(way, name) for way in ("NFC", "NFD"))
+    apart = normalize("NFD", name)
+    if apart.isascii() and "ß" not in name:
+        return
+    yield "".join(sign for sign in apart if not combining(sign)).replace("ß", "ss")
+    yield normalize("NFC", re.sub("([aouAOU])\u0308", r"\1e", apart)).replace("ß", "ss")
+
+
+def _pattern(spelled: str) -> str:
+    """A pattern of a name with any blanks and any apostrophe."""
+    return _APOSTROPHE.sub(_APOSTROPHE.pattern, r"\s+".join(map(re.escape, spelled.split())))
 
 
 _APOSTROPHE = re.compile("['’ʼ`´]")
@@ -55,7 +68,36 @@ _APOSTROPHE = re.compile("['’ʼ`´]")
 
 def _folded(name: str) -> str:
     """What is the same for all spellings of a name."""
-    return _APOSTROPHE.sub("'", normalize("NFC", name)).casefold()
+    return _APOSTROPHE.sub("'", normalize("NFC", " ".join(name.split()))).casefold()
+
+
+_BESIDE = re.compile(r"\([^)]*\)|\[[^]]*\]|(?<!\w)(?:[JS]r\b\.?|I{2,3}$|IV$)")
+"""What stands beside a name and belongs to no part of it: (sub), Jr."""
+
+
+def _orders(name: str) -> Iterator[str]:
+    """A name as it is written, without what stands beside it, and with the surname last: Ashdown, Ann; DUPONT Jean."""
+    yield name
+    plain = " ".join(_BESIDE.sub(" ", name).split()).rstrip(" ,")
+    yield plain
+    surname, comma, first = (part.strip() for part in plain.partition(","))
+    if comma:
+        yield f"{first} {surname}"
+        return
+    parts = plain.split()
+    capitals = next((at for at, part in enumerate(parts) if not part.isupper()), 0)
+    if capitals and len(parts[0]) > 1 and not parts[0].endswith("."):
+        yield " ".join((*parts[capitals:], *parts[:capitals]))
+
+
+def _parts(name: str, *, is_group: bool) -> Iterator[str]:
+    """The first names and the surname of a name, as they stand by themselves in a text; of a group's the last word."""
+    parts = _BESIDE.sub(" ", name).replace(",", " ").split()
+    if len(parts) < 2:
+        return
+    for part in parts[-1:] if is_group else parts:
+        if len(part) > 1 and part[0].isupper() and not part.endswith(".") and part.casefold() not in _COMMON_WORDS:
+            yield part
 
 
 _NO_TABLE = TableResult("", NotScored())
@@ -78,35 +120,46 @@ class Anonymiser:
     ) -> None:
         known: dict[str, str] = {}
         people = people or NamedPeople.of(event, history)
+        about = tuple(about)
         named = [each for contestant in about for each in _names(event, history, contestant)]
         named.sort(key=lambda each: each[1] != "a player")  # a pair's name may end with a surname
         near = (*_at_table(event, history, table), *named, *people.near)
         # Of two who are called the same, the one nearer to the table decides what is said.
         for name, stands in (*near, *people.others):
-            tidy = " ".join(name.split())
-            if len(tidy) > 1 and any(sign.isalpha() for sign in tidy):
-                known.setdefault(tidy, stands)
+            for ordered in _orders(name):
+                if len(ordered) > 1 and any(sign.isalpha() for sign in ordered):
+                    known.setdefault(" ".join(ordered.split()), stands)
+        here = {*about, *(contestant for side in Side for contestant in table.seats[side])}
+        nouns = [each for contestant in here for each in _names(event, history, contestant)]
+        groups = {name for name, noun in nouns if noun != "a player"} - {
+            name for name, noun in nouns if noun == "a player"
+        }
         for name, stands in near:
-            *others, surname = name.split() or [""]
-            if others and len(surname) > 2 and surname[:1].isupper() and surname.casefold() not in _GAME_WORDS:
-                known.setdefault(surname, stands)
-        self._known = {_folded(name): stands for name, stands in reversed(known.items())}
+            for part in _parts(name, is_group=name in groups):
+                known.setdefault(part, stands)
+        spelled = {way: stands for name, stands in reversed(known.items()) for way in _spellings(name)}
+        self._known = {_folded(way): stands for way, stands in spelled.items()}
         # The longest name comes first, so that a pair is not taken for one of its players.
-        names = (_spellings(name) for name in sorted(known, key=len, reverse=True))
+        names = map(_pattern, sorted(spelled, key=len, reverse=True))
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", re.IGNORECASE) if known else None
 
     def words(self, text: str) -> str:
-        """The text without any name that is known."""
+        """The text without any name that is known; first name and surname in one are one player."""
         if self._pattern is None:
             return text
-        return self._pattern.sub(lambda found: self._stands(found[0]), text)
+        made, end, before = [], 0, ""
+        for found in self._pattern.finditer(text):
+            stands, between = self._stands(found[0]), text[end : found.start()]
+            if not before or stands != before or between.strip():
+                made += [between, stands or found[0]]
+            before, end = stands, found.end()
+        return "".join((*made, text[end:]))
 
     def _stands(self, found: str) -> str:
-        """A name of one piece is one only where it begins as names do: Ash, not ash."""
-        tidy = " ".join(found.split())
-        if " " not in tidy and tidy[:1].islower():
-            return found
-        return self._known.get(_folded(tidy), "a player")
+        """What is said instead; "" where a name of one piece does not begin as names do: Ash, not ash."""
+        if len(found.split()) == 1 and found[:1].islower():
+            return ""
+        return self._known.get(_folded(found), "a player")
 
     # What is written down about a case
 

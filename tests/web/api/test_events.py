@@ -105,6 +105,15 @@ def test_faults_of_a_plain_event_have_their_pointers_and_a_process_that_fails_is
         assert asking.post("/events", EXAMPLES["begin_event"]["friday"], status)["status"] == status
 
 
+@pytest.mark.parametrize("role", ["", *Role])
+def test_what_waits_for_a_director_is_counted_for_who_may_see_the_process_alone(program: Programs, role: str) -> None:
+    asking = program(role)
+    (listed,) = asking.get("/events")["events"]
+    sees = role != "" and Right.PROCESS in RIGHTS_OF[Role(role)]
+    for numbers in (listed, asking.get("EV")):
+        assert [numbers[name] is not None for name in ("open_cases", "under_appeal")] == [sees, sees]
+
+
 @pytest.mark.parametrize("role", ["", "chief"])
 def test_an_event_that_cannot_be_read_hides_no_others(
     program: Programs, role: str, monkeypatch: pytest.MonkeyPatch

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import resource
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -298,6 +299,13 @@ def test_who_sends_too_much_gets_the_words_after_all_of_it() -> None:
         assert not guard.refused
 
 
+def send_now_and_then(sender: socket.socket) -> None:
+    """Send a byte now and then, as long as it can be sent."""
+    for _ in range(6000):
+        sender.sendall(b"x")
+        sleep(0.2)
+
+
 def test_who_sends_on_after_an_answer_is_cut_off_in_the_end() -> None:
     with (
         serving(refusing, ConnectionGuard(ConnectionLimits(reading_seconds=0.1))) as address,
@@ -306,9 +314,7 @@ def test_who_sends_on_after_an_answer_is_cut_off_in_the_end() -> None:
         silent.sendall(request("/", "Content-Length: 9000000", method="POST") + b"x")
         assert until_closed(silent).endswith(b"too much")
         with pytest.raises(ConnectionError):
-            for _ in range(6000):
-                silent.sendall(b"x")
-                sleep(0.2)
+            send_now_and_then(silent)
 
 
 def test_behind_nginx_a_body_that_is_refused_is_no_failure_of_the_server(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from amends.rulings.consequences.moves import Move
 from amends.wording.figures import precise
 
 
-def event_data(opened: OpenEvent) -> dict[str, object]:
-    """An event and its big numbers as plain data."""
+def event_data(opened: OpenEvent, *, process: bool = True) -> dict[str, object]:
+    """An event and its big numbers as plain data; what waits for a director only with the process of rulings."""
     event, kept, numbers = opened.event, opened.kept, overview(opened)
     return {
         "event": kept.name,
@@ -40,8 +40,8 @@ def event_data(opened: OpenEvent) -> dict[str, object]:
             for each in numbers.missing
         ],
         "rulings": numbers.rulings,
-        "under_appeal": numbers.under_appeal,
-        "open_cases": numbers.cases,
+        "under_appeal": numbers.under_appeal if process else None,
+        "open_cases": numbers.cases if process else None,
         "penalties": numbers.penalties,
         "beyond_limits": [str(fault) for fault in numbers.beyond_limits],
         "published": time_text(numbers.published.made.at) if numbers.published else None,

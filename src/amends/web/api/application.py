@@ -33,7 +33,6 @@ from amends.contract.engine import problem_of
 from amends.contract.problems import ProblemDocument
 from amends.desk.confirm import Unlawful
 from amends.desk.desk import FirstAnswer, FormOnce, SentBefore
-from amends.desk.views.as_data import event_data
 from amends.explain import Verdict
 from amends.faults import Fault, Faults
 from amends.web.api.endpoints import Endpoint, Endpoints
@@ -356,7 +355,7 @@ def _of_entry(page: ApiPage, event: str, seq: int, does: Callable[[], Any]) -> R
     """The answer of a request that made an entry, where its first answer is not kept."""
     opened = page.server.shelf.open(event)
     if "event" not in page.request.path_params:  # it has begun the event: whoever asked needs its address
-        begun = document("overview", event_data(opened) | {"begun": True})
+        begun = document("overview", page.numbers(opened) | {"begun": True})
         headers = {REPEATED: "true", "Location": f"{PREFIX}/events/{opened.kept.key}"}
         return Response(document_bytes(begun), page.endpoint.status, headers, JSON)
     answer = _entered(page, answer_again(page, opened.until(seq), does))

@@ -24,7 +24,6 @@ from amends.desk.views import rulings_log
 from amends.desk.views.as_data import (
     appeal_data,
     draft_data,
-    event_data,
     logged_data,
     open_to_appeal_data,
     verification_data,
@@ -75,14 +74,15 @@ def list_events(page: ApiPage) -> ContractDocument:
 def _in_list(page: ApiPage, kept: KeptEvent) -> dict[str, Any]:
     """An event in its numbers, opened once for each entry: with many events nobody opens all of them for each list."""
     cache = page.server.page_cache
-    tag = sha256(repr(("listed", kept, page.sees_live, cache.mark)).encode()).hexdigest()
+    seen = page.sees_live, page.visitor.may(Right.PROCESS)
+    tag = sha256(repr(("listed", kept, seen, cache.mark)).encode()).hexdigest()
     if (known := cache.get(tag)) is not None:
         return cast(dict[str, Any], json.loads(known))
     try:
         opened = page.server.shelf.open(kept.key)
         if not page.sees_live:
             opened = page.server.shelf.at(opened, opened.published)
-        data = event_data(opened)
+        data = page.numbers(opened)
     except Faults as trouble:  # one that cannot be read must not hide the others
         if trouble.is_unavailable:
             raise
@@ -108,14 +108,14 @@ def begin_event(page: ApiPage) -> Created:
     if read.document is None:
         raise Faults(read.faults)
     opened = begin(page.desk, read.document, page.body.get("name", ""), page.body.get("date", ""), file="event")
-    made = document("overview", event_data(opened) | {"begun": True})
+    made = document("overview", page.numbers(opened) | {"begun": True})
     return Created(made, f"{PREFIX}/events/{opened.kept.key}")
 
 
 @endpoints.get(EVENT, READERS, gives="overview")
 def show_event(page: ApiPage) -> ContractDocument:
     """An event in its numbers: how much is in, what is missing, what was ruled and published."""
-    return document("overview", event_data(page.opened))
+    return document("overview", page.numbers(page.opened))
 
 
 AS = {"as": Parameter(words='A moment, for officials: "published", "16:05", or the number of an entry.')}

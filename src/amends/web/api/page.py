@@ -21,6 +21,7 @@ from amends.desk.confirm import Draft, Effect
 from amends.desk.desk import MOST_TRIES, Desk
 from amends.desk.open_event import OpenEvent
 from amends.desk.publishing.publication_files import Issue
+from amends.desk.views.as_data import event_data
 from amends.faults import Fault, Faults
 from amends.web.api.endpoints import Anybody, Endpoint, Parameter
 from amends.web.preferences import Preferences
@@ -186,6 +187,10 @@ class ApiPage(Page):
         return seen
 
     # What is entered
+
+    def numbers(self, opened: OpenEvent) -> dict[str, object]:
+        """An event in its numbers, as far as the asker may see them."""
+        return event_data(opened, process=self.visitor.may(Right.PROCESS))
 
     def as_of(self, then: OpenEvent, desk: Desk) -> None:
         """Work at another desk, on the event as it was then."""

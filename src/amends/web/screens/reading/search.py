@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
+from amends.accounts.accounts import Right
 from amends.journal.history import RulingState
 from amends.web.request import Page, hidden_boards
 from amends.web.screen import Screen
@@ -46,8 +47,10 @@ def _found(page: Page) -> Response:
             (id, number_and_names(event, id)) for id in opened.standings.listed if is_wanted(event, id, wanted)
         ]
         boards = [board for board in sorted({row.board for row in event.results}) if str(board) == number]
+        process = page.visitor.may(Right.PROCESS)
         for given in history.rulings:
-            if given.state is RulingState.WITHDRAWN or given.ruling.board in hidden:
+            shown = given.state is not RulingState.WITHDRAWN if process else given.state.in_force
+            if not shown or given.ruling.board in hidden:
                 continue
             award = given_award(given, event.regulation.edition)
             if number == given.ruling.id.casefold() or str(given.ruling.board) == number or _fits(words, award):
