@@ -43,7 +43,7 @@ def test_every_reason_is_without_names_and_people_are_looked_for_once(
     )
     assert {each.reason for each in made.penalties} == {"a player and a player (late) saw a player"}
     assert [each.reason for each in made.carry_overs] == ["a player and a player (late) saw a player", ""]
-    assert looked.call_count == 2, "for the rulings, and for all other reasons"
+    assert looked.call_count == 1
     assert (made.contestants, made.results) == (event.contestants, event.results)
 
 
@@ -60,6 +60,36 @@ def test_a_figure_says_the_reason_without_names_and_all_else_as_it_was(evening: 
     ]  # fmt: skip
     assert made.value == figure.value
     assert anonymous_figure(figure, replace(event, penalties=()), evening.history) is figure
+
+
+def test_the_names_of_all_are_prepared_once_whatever_the_number_of_rulings(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A congress has hundreds of pairs and of rulings: the one times the other took minutes."""
+    prepared = Mock(wraps=anonymise._spellings)
+    monkeypatch.setattr(anonymise, "_spellings", prepared)
+    people = {
+        str(id): Contestant(str(id), players=(Player(f"Ann Ash{id}"), Player(f"Bo Ash{id}"))) for id in range(100, 500)
+    }
+    event = replace(evening.event, contestants={**evening.event.contestants, **people})
+    reason = "Ann Ash477 and Ash477 thought"
+    rulings = tuple(replace(event.rulings[0], id=str(id), reason=reason) for id in range(20))
+    made = anonymous_event(replace(event, rulings=rulings), evening.history)
+    assert {each.reason for each in made.rulings} == {"a player and Ash477 thought"}
+    assert 400 < prepared.call_count < 1600, "400 names, and those at a table for each of 20 rulings"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("'t Hooft Jan", "Then 't Hooft  Jan led", "Then a player led"),
+        ("Jan O’Neill", "O'NEILL, o'neill's and McO'Neill", "a player, a player's and McO'Neill"),
+        ("J. Dupont", "J. Dupont, J.Dupont, J. Duponte", "a player, J.a player, J. Duponte"),
+        ("Smith & Sons", "Smith & Sons, a smith & sonson", "a player, a smith & sonson"),
+    ],
+)
+def test_a_name_ends_where_its_words_end(evening: Evening, name: str, text: str, said: str) -> None:
+    assert anonymiser(evening, name).words(text) == said
 
 
 def test_what_has_no_reasons_stays(evening: Evening) -> None:

@@ -110,8 +110,10 @@ def bound_to(result: TableResult) -> TableReference:
 
 
 def table_of(ruling: Ruling, results: Iterable[TableResult]) -> TableResult:
-    """The table result that a ruling is about, of all there are."""
-    return locate(ruling, rows_by_board(results))
+    """The table result that a ruling is about, of all there are; for many rulings, `locate` by boards is quicker."""
+    results = tuple(results)
+    on_board = [each for each in results if each.board == ruling.board]
+    return locate(ruling, {ruling.board: on_board} if on_board else rows_by_board(results))
 
 
 class RowsOfBoard(list[TableResult]):

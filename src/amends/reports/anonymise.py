@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import itemgetter
 from typing import TypeVar
 from unicodedata import combining, normalize
 
@@ -33,20 +35,6 @@ _COMMON_WORDS = frozenset((*_WORDS.split(), *_USUAL.split()))
 """Words of the game and of every text that are names too: by themselves they stay."""
 
 
-@dataclass(frozen=True, slots=True)
-class NamedPeople:
-    """Who is named in an event, whatever the table, each with what is said instead; found once for many rulings."""
-
-    near: tuple[tuple[str, str], ...]
-    """Those who spoke or decided in a case."""
-    others: tuple[tuple[str, str], ...]
-
-    @classmethod
-    def of(cls, event: Event, history: History) -> NamedPeople:
-        """Everybody who is named in an event."""
-        return cls(tuple(dict.fromkeys(_in_cases(history))), tuple(dict.fromkeys(_elsewhere(event, history))))
-
-
 def _spellings(name: str) -> Iterator[str]:
     """A name as people type it: accents apart from their letters, or left away, or written out (ue, ss)."""
     yield name
@@ -58,17 +46,50 @@ def _spellings(name: str) -> Iterator[str]:
     yield normalize("NFC", re.sub("([aouAOU])\u0308", r"\1e", apart)).replace("ß", "ss")
 
 
-def _pattern(spelled: str) -> str:
-    """A pattern of a name with any blanks and any apostrophe."""
-    return _APOSTROPHE.sub(_APOSTROPHE.pattern, r"\s+".join(map(re.escape, spelled.split())))
+_PIECE = re.compile(r"\w+|\s+|[^\w\s]")
+"""A text is cut into words, blanks and signs."""
+_APOSTROPHES = "'’ʼ`´"
 
 
-_APOSTROPHE = re.compile("['’ʼ`´]")
+def _folded(piece: str) -> str:
+    """What is the same for a piece of a name in every text: any blanks, any apostrophe, any capitals."""
+    return " " if piece.isspace() else "'" if piece in _APOSTROPHES else piece.casefold()
 
 
-def _folded(name: str) -> str:
-    """What is the same for all spellings of a name."""
-    return _APOSTROPHE.sub("'", normalize("NFC", " ".join(name.split()))).casefold()
+def _is_word(piece: str) -> bool:
+    return piece[0].isalnum() or piece[0] == "_"
+
+
+class _Names:
+    """Names with what is said instead, looked up piece by piece: the time it takes does not grow with their number."""
+
+    def __init__(self, whole: Iterable[tuple[str, str]], parts: Iterable[tuple[str, str]]) -> None:
+        self._stands: dict[tuple[str, ...], str] = {}
+        self._lengths: dict[str, list[int]] = {}
+        """By the first piece of names, how many pieces they have, the most first."""
+        written = (
+            (ordered, stands)
+            for name, stands in whole
+            for ordered in _orders(name)
+            if len(ordered) > 1 and any(sign.isalpha() for sign in ordered)
+        )
+        for name, stands in dict.fromkeys((*written, *parts)):
+            for spelled in dict.fromkeys(_spellings(" ".join(name.split()))):
+                pieces = tuple(map(_folded, _PIECE.findall(spelled)))
+                self._stands.setdefault(pieces, stands)
+                lengths = self._lengths.setdefault(pieces[0], [])
+                if len(pieces) not in lengths:
+                    lengths.append(len(pieces))
+                    lengths.sort(reverse=True)
+
+    def longest(self, pieces: Sequence[str], at: int) -> tuple[int, str]:
+        """How many folded pieces from a place on are a name, and what is said instead; 0 for none."""
+        for length in self._lengths.get(pieces[at], ()):
+            stands, after = self._stands.get(tuple(pieces[at : at + length])), at + length
+            ends = after == len(pieces) or (after < len(pieces) and not _is_word(pieces[after]))
+            if stands is not None and ends:
+                return length, stands
+        return 0, ""
 
 
 _BESIDE = re.compile(r"\([^)]*\)|\[[^]]*\]|(?<!\w)(?:[JS]r\b\.?|I{2,3}$|IV$)")
@@ -100,8 +121,32 @@ def _parts(name: str, *, is_group: bool) -> Iterator[str]:
             yield part
 
 
+def _parts_of(named: Iterable[tuple[str, str]], groups: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    for name, stands in named:
+        for part in _parts(name, is_group=name in groups):
+            yield part, stands
+
+
+@dataclass(frozen=True)
+class NamedPeople:
+    """Who is named in an event, whatever the table, each with what is said instead; found once for many rulings."""
+
+    near: tuple[tuple[str, str], ...]
+    """Those who spoke or decided in a case."""
+    others: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, event: Event, history: History) -> NamedPeople:
+        """Everybody who is named in an event."""
+        return cls(tuple(dict.fromkeys(_in_cases(history))), tuple(dict.fromkeys(_elsewhere(event, history))))
+
+    @cached_property
+    def names(self) -> _Names:
+        """All of them by name; those near a case by their surnames too."""
+        return _Names((*self.near, *self.others), _parts_of(self.near))
+
+
 _NO_TABLE = TableResult("", NotScored())
-_NOBODY_ELSE = NamedPeople((), ())
 
 
 class Anonymiser:
@@ -118,48 +163,43 @@ class Anonymiser:
         people: NamedPeople | None = None,
         about: Iterable[str] = (),
     ) -> None:
-        known: dict[str, str] = {}
-        people = people or NamedPeople.of(event, history)
         about = tuple(about)
         named = [each for contestant in about for each in _names(event, history, contestant)]
         named.sort(key=lambda each: each[1] != "a player")  # a pair's name may end with a surname
-        near = (*_at_table(event, history, table), *named, *people.near)
-        # Of two who are called the same, the one nearer to the table decides what is said.
-        for name, stands in (*near, *people.others):
-            for ordered in _orders(name):
-                if len(ordered) > 1 and any(sign.isalpha() for sign in ordered):
-                    known.setdefault(" ".join(ordered.split()), stands)
         here = {*about, *(contestant for side in Side for contestant in table.seats[side])}
         nouns = [each for contestant in here for each in _names(event, history, contestant)]
         groups = {name for name, noun in nouns if noun != "a player"} - {
             name for name, noun in nouns if noun == "a player"
         }
-        for name, stands in near:
-            for part in _parts(name, is_group=name in groups):
-                known.setdefault(part, stands)
-        spelled = {way: stands for name, stands in reversed(known.items()) for way in _spellings(name)}
-        self._known = {_folded(way): stands for way, stands in spelled.items()}
-        # The longest name comes first, so that a pair is not taken for one of its players.
-        names = map(_pattern, sorted(spelled, key=len, reverse=True))
-        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", re.IGNORECASE) if known else None
+        near = (*_at_table(event, history, table), *named)
+        # Of two who are called the same, the one nearer to the table decides what is said.
+        self._names = _Names(near, _parts_of(near, groups)), (people or NamedPeople.of(event, history)).names
 
     def words(self, text: str) -> str:
-        """The text without any name that is known; first name and surname in one are one player."""
-        if self._pattern is None:
-            return text
-        made, end, before = [], 0, ""
-        for found in self._pattern.finditer(text):
-            stands, between = self._stands(found[0]), text[end : found.start()]
-            if not before or stands != before or between.strip():
-                made += [between, stands or found[0]]
-            before, end = stands, found.end()
-        return "".join((*made, text[end:]))
+        """The text without any name that is known; first name and surname in one are one player.
 
-    def _stands(self, found: str) -> str:
-        """What is said instead; "" where a name of one piece does not begin as names do: Ash, not ash."""
-        if len(found.split()) == 1 and found[:1].islower():
-            return ""
-        return self._known.get(_folded(found), "a player")
+        The longest name counts, so that a pair is not taken for one of its players.
+        """
+        pieces = _PIECE.findall(text)
+        folded = [*map(_folded, pieces)]
+        made, between, before, at = list[str](), list[str](), "", 0
+        while at < len(pieces):
+            length, stands = self._at(pieces, folded, at)
+            if not length:
+                between.append(pieces[at])
+                at += 1
+                continue
+            if not before or stands != before or "".join(between).strip():
+                made += [*between, stands or pieces[at]]
+            between, before, at = [], stands, at + length
+        return "".join((*made, *between))
+
+    def _at(self, pieces: Sequence[str], folded: Sequence[str], at: int) -> tuple[int, str]:
+        """How many pieces are a name, and what is said instead: "" where one does not begin as names do: Ash, ash."""
+        if at and _is_word(pieces[at - 1]):
+            return 0, ""
+        length, stands = max((names.longest(folded, at) for names in self._names), key=itemgetter(0))
+        return length, "" if length == 1 and pieces[at][0].islower() else stands
 
     # What is written down about a case
 
@@ -242,33 +282,31 @@ def without_author(made: Made) -> Made:
 class ReasonAnonymiser:
     """Replaces names in reasons that are about contestants and not about a table, such as those of penalties.
 
-    Everybody of the event is looked for by one pattern, whatever the number of reasons; what is made for each is small.
+    Everybody of the event is found once, whatever the number of reasons; what is made for each is small.
     """
 
-    def __init__(self, event: Event, history: History) -> None:
+    def __init__(self, event: Event, history: History, people: NamedPeople | None = None) -> None:
         self._event, self._history = event, history
-        self._everybody = Anonymiser(event, history)
+        self._people = people or NamedPeople.of(event, history)
 
     def words(self, text: str, about: Iterable[str]) -> str:
         """A text without names; of the contestants it is about, without their surnames too."""
         if not text:
             return text
-        near = Anonymiser(self._event, self._history, people=_NOBODY_ELSE, about=about)
-        return near.words(self._everybody.words(text))
+        return Anonymiser(self._event, self._history, people=self._people, about=about).words(text)
 
 
 def anonymous_event(event: Event, history: History) -> Event:
     """The event with nobody named in what was said of its rulings, penalties and other awards."""
     if not (event.rulings or event.penalties or event.carry_overs or event.awards):
         return event
-    people, by_board, reasons = NamedPeople.of(event, history), rows_by_board(event.results), None
+    people, by_board = NamedPeople.of(event, history), rows_by_board(event.results)
+    reasons = ReasonAnonymiser(event, history, people)
 
     def ruled(ruling: Ruling) -> Ruling:
         return Anonymiser(event, history, locate(ruling, by_board), people).ruling(ruling)
 
     def given(award: Given) -> Given:
-        nonlocal reasons
-        reasons = reasons or ReasonAnonymiser(event, history)
         return replace(award, reason=reasons.words(award.reason, [award.contestant]))
 
     return replace(

@@ -8,7 +8,7 @@ import anyio
 import pytest
 
 from amends.web.hosting import lanes as lanes_module
-from amends.web.hosting.lanes import Lanes, RightOfWay, give_way
+from amends.web.hosting.lanes import REST_SECONDS, STEP_SECONDS, Lanes, RightOfWay, give_way
 from amends.web.rendering import environment
 
 LONG = 600.0
@@ -48,6 +48,25 @@ def test_no_page_waits_for_ever() -> None:
     way.begin()
     in_a_thread(way, steps, 0.001).join()
     assert steps == ["begun", "made"]
+
+
+def test_a_page_without_time_left_takes_a_small_part_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It works a step and rests, as long as officials are at work; its end does not wait for theirs."""
+    way, rests, worked = RightOfWay(), list[float](), [0.0]
+    monkeypatch.setattr(lanes_module, "thread_time", lambda: worked[0])
+    monkeypatch.setattr(way._clear, "wait", rests.append)
+
+    def make() -> None:
+        for _ in range(100):
+            give_way()
+            worked[0] += STEP_SECONDS / 4
+
+    way.begin()
+    way.giving(make, 0)()
+    assert len(rests) in (24, 25) and set(rests) == {REST_SECONDS}
+    way.end()
+    way.giving(make, 0)()
+    assert len(rests) in (24, 25)
 
 
 def test_who_makes_no_page_for_readers_does_not_wait() -> None:

@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterat
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from threading import Event, Lock
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Any, TypeVar
 
 import anyio
@@ -40,7 +40,9 @@ MOST_WAITING_LONG = 16
 PATIENCE_SECONDS = 1.0
 """A page for readers waits no longer than this for officials, before it is begun."""
 PAUSE_SECONDS = 0.4
-"""It waits no longer than this in all, once it is begun."""
+"""It waits no longer than this in all, once it is begun; after that it goes on in steps."""
+STEP_SECONDS, REST_SECONDS = 0.001, 0.006
+"""Processor time of a step, and how long a page rests after it, while officials are at work."""
 
 
 class Busy(Exception):
@@ -99,17 +101,24 @@ class RightOfWay:
 class _Patience:
     """What is left of the time for which a page waits."""
 
-    __slots__ = ("clear", "left")
+    __slots__ = ("clear", "left", "worked")
 
     def __init__(self, clear: Event, left: float) -> None:
-        self.clear, self.left = clear, left
+        self.clear, self.left, self.worked = clear, left, 0.0
 
     def wait(self) -> None:
-        """Wait until no official's request is worked on, or there is no time left."""
-        if not self.clear.is_set() and self.left > 0:
+        """Wait until no official's request is worked on; with no time left, rest a little after each step."""
+        if self.clear.is_set():
+            return
+        if self.left > 0:
             since = monotonic()
             self.clear.wait(self.left)
             self.left -= monotonic() - since
+        elif thread_time() - self.worked >= STEP_SECONDS:
+            self.clear.wait(REST_SECONDS)
+        else:
+            return
+        self.worked = thread_time()
 
 
 _PATIENCE: ContextVar[_Patience | None] = ContextVar("patience", default=None)
