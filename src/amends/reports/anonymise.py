@@ -92,7 +92,7 @@ class _Names:
         return 0, ""
 
 
-_BESIDE = re.compile(r"\([^)]*\)|\[[^]]*\]|(?<!\w)(?:[JS]r\b\.?|I{2,3}$|IV$)")
+_BESIDE = re.compile(r"\([^()]*\)|\[[^][]*\]|(?<!\w)(?:[JS]r\b\.?|I{2,3}$|IV$)")
 """What stands beside a name and belongs to no part of it: (sub), Jr."""
 
 

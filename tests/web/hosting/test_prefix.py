@@ -6,13 +6,18 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 
+import anyio
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from starlette.testclient import TestClient
+from starlette.types import Message, Receive, Scope, Send
 
 from amends.faults import Refusal
-from amends.web.hosting.prefix import read_prefix
+from amends.web.hosting.prefix import Prefixed, PrefixedPage, read_prefix
 from support.web.house import House, house, of_method, sent
 
 PREFIX = "/bridge"
@@ -54,7 +59,7 @@ def test_no_link_leaves_the_prefix(prefixed: House, role: str) -> None:
             assert f"Path={PREFIX};" in f"{cookie};", address
         found = {answer.headers["location"]} if "location" in answer.headers else set()
         if answer.headers.get("content-type", "").startswith("text/html"):
-            assert len(answer.content) == int(answer.headers["content-length"])
+            assert "content-length" not in answer.headers
             found |= addresses(answer.text)
         for each in found:
             path = each.removeprefix("http://testserver")
@@ -103,6 +108,46 @@ def test_pages_of_errors_lead_back_under_the_prefix(prefixed: House, monkeypatch
     answer = prefixed.client("chief").get(f"{PREFIX}{prefixed.event}")
     assert answer.status_code == 500
     assert addresses(answer.text) == {f"{PREFIX}/"}
+
+
+PAGE = b"""<a class="x" href="/e/1">1</a> <a href="//x/y">2</a><img src='/a'><p data-address="/">href="/q" href=/z
+<form method="get" action="/look" ><button formaction='/b'>&#34; href=&#34;/n&#34;</button></form><i hx-get="/"></i>"""
+
+
+@given(st.lists(st.integers(1, len(PAGE) - 1), max_size=12, unique=True))
+def test_a_page_in_pieces_gets_the_addresses_of_a_whole_one(cuts: list[int]) -> None:
+    whole = PrefixedPage(PREFIX).piece(PAGE, is_last=True)
+    assert whole.count(PREFIX.encode()) == 6, "neither what leads elsewhere nor what is text"
+    page = PrefixedPage(PREFIX)
+    ends = [*sorted(cuts), len(PAGE)]
+    pieces = [PAGE[start:end] for start, end in pairwise([0, *ends])]
+    assert (
+        b"".join(page.piece(piece, is_last=end == len(PAGE)) for piece, end in zip(pieces, ends, strict=True)) == whole
+    )
+
+
+def test_a_large_page_is_not_gathered() -> None:
+    """What is read slowly would lie in memory whole, once for each connection."""
+    pieces = [b"<p>" + b"x" * 1000] * 50
+    sent_on, taken = list[int](), 0
+
+    async def app(_: Scope, __: Receive, send: Send) -> None:
+        nonlocal taken
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/html")]})
+        for piece in pieces:
+            taken += len(piece)
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def send(message: Message) -> None:
+        sent_on.append(len(message.get("body", b"")))
+        assert taken - sum(sent_on) < 100
+
+    async def receive() -> Message:
+        raise AssertionError
+
+    anyio.run(Prefixed(app, PREFIX), {"type": "http", "path": "/", "headers": []}, receive, send)
+    assert sum(sent_on) == taken == sum(map(len, pieces))
 
 
 @pytest.mark.parametrize("wrong", ["/a b", "/..", "/a/../b", "/<x>", "/a//b"])

@@ -16,6 +16,8 @@ from amends.faults import Refusal
 
 # Templates write quotes of names and texts as &#34; and &#39;: nothing but an attribute looks like one.
 _ADDRESS = re.compile(rb"""(\s(?:href|src|action|formaction|hx-get|hx-post|data-address)=["'])/(?![/\\])""")
+_LONGEST = 24
+"""An address is known by fewer bytes than these: from the blank before its attribute to what follows its first /."""
 _COOKIE_PATH = re.compile(r"; *path=/(?=;|$)", re.IGNORECASE)
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 
@@ -30,6 +32,32 @@ def read_prefix(text: str) -> str:
     if prefix and (not _PREFIX.fullmatch(prefix) or {".", ".."} & {*prefix.split("/")}):
         raise Refusal(f'"{text}" is not a path.', "Write letters, digits and slashes, such as /bridge.")
     return prefix
+
+
+class PrefixedPage:
+    """Puts a prefix before the addresses of a page that comes in pieces, and holds back as little of it as it can.
+
+    >>> page = PrefixedPage("/bridge")
+    >>> page.piece(b'<a class="link" hre') + page.piece(b'f="/e/1">1</a>', is_last=True)
+    b'<a class="link" href="/bridge/e/1">1</a>'
+    """
+
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix.encode()
+        self._held = b""
+
+    def piece(self, body: bytes, *, is_last: bool = False) -> bytes:
+        """The next piece, but for what may be the beginning of an address."""
+        body, made, done = self._held + body, list[bytes](), 0
+        end = len(body) if is_last else len(body) - _LONGEST
+        for found in _ADDRESS.finditer(body):
+            if found.start() >= end:
+                break
+            made += [body[done : found.end(1)], self._prefix]
+            done = found.end(1)
+        end = max(done, end)
+        self._held = body[end:]
+        return b"".join((*made, body[done:end]))
 
 
 class Prefixed:
@@ -48,27 +76,21 @@ class Prefixed:
             if scope.get("raw_path") is not None:
                 scope["raw_path"] = scope["raw_path"].removeprefix(self.prefix.encode()) or b"/"
         host = Headers(scope=scope).get("host", "")
-        start: Message = {}
-        page = bytearray()
+        page: PrefixedPage | None = None
 
         async def prefixed(message: Message) -> None:
+            nonlocal page
             if message["type"] == "http.response.start":
                 self._put_into_headers(message, host)
-                if not Headers(raw=message["headers"]).get("content-type", "").startswith("text/html"):
-                    await send(message)
-                    return
-                start.update(message)
-            elif not start:
-                await send(message)
-            else:
-                page.extend(message.get("body", b""))
-                if not message.get("more_body", False):
-                    body = _ADDRESS.sub(rb"\1" + self.prefix.encode() + b"/", bytes(page))
-                    headers = MutableHeaders(raw=start["headers"])
-                    if body or "content-length" in headers:
-                        headers["content-length"] = str(len(body))
-                    await send({**start, "headers": headers.raw})
-                    await send({"type": "http.response.body", "body": body})
+                headers = MutableHeaders(raw=message["headers"])
+                if headers.get("content-type", "").startswith("text/html"):
+                    page = PrefixedPage(self.prefix)
+                    del headers["content-length"]  # it is not known before all of it was gone through
+                    message = {**message, "headers": headers.raw}
+            elif page is not None and message["type"] == "http.response.body":
+                goes_on = message.get("more_body", False)
+                message = {**message, "body": page.piece(message.get("body", b""), is_last=not goes_on)}
+            await send(message)
 
         await self.app(scope, receive, prefixed)
 
