@@ -37,6 +37,23 @@ def test_a_backup_has_everything(store: Store, tmp_path: Path) -> None:
     assert [secret for secret in (b"5a" * 32, b"a session that has ended") if secret in data] == []
 
 
+def test_a_backup_that_was_put_to_use_where_it_lay_is_not_removed_as_an_old_one(store: Store, tmp_path: Path) -> None:
+    store.begin("Friday", entries=journal_with_names())
+    served, old, older = (tmp_path / f"amends-2026-0{month}-16-033000.db" for month in (3, 2, 1))
+    store.backup(served)
+    for other in (old, older):
+        store.backup(other)
+    named = tmp_path / "served.db"
+    named.symlink_to(served)
+    for where, keep, gone in ((served, 2, older), (named, 1, old)):
+        with open_store(where) as used:
+            path, removed = used.backup_into(tmp_path, keep)
+            used.begin(f"Saturday {where.name}", entries=journal_with_names())
+        assert removed == [gone]
+        path.rename(old)  # so that the next one is no copy of the same second
+    assert served.exists()
+
+
 def test_a_backup_of_an_empty_store(store: Store, tmp_path: Path) -> None:
     store.backup(tmp_path / "copy.db")
     with open_store(tmp_path / "copy.db") as copy:

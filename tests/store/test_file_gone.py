@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from amends.faults import Faults
 from amends.store import open_store
+from amends.store.checkpoints import checkpoint, log_of
 from support.store.making import journal_with_names, longer
 
 
@@ -40,6 +43,34 @@ def test_nothing_is_written_to_a_file_that_is_the_stores_no_more(tmp_path: Path,
         assert loss is replaced or not path.exists()  # no empty file was made
         os.replace(kept, path)
         store.add(key, entries[-1:])
+        assert store.entries(key) == entries
+
+
+def test_the_log_waits_for_a_file_that_is_away_for_a_moment(tmp_path: Path) -> None:
+    """SQLite removes a log beside an empty file, so the thread of the checkpoints makes none."""
+    path, entries = tmp_path / "store.db", longer(journal_with_names(), 2)
+    away = path.with_name("away.db")
+    with open_store(path) as store:
+        key = store.begin("Friday", entries=entries[:-1]).key
+        store.bring_into_file()
+        with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+            reader.execute("BEGIN").close()
+            reader.execute("SELECT count(*) FROM entries").close()  # what it sees stays as it is, and so does the log
+            store.add(key, entries[-1:])
+            store.bring_into_file()
+            path.rename(away)
+            before = log_of(path).stat().st_size
+            store.bring_into_file()
+            checkpoint(path)
+            assert not path.exists()
+            assert log_of(path).stat().st_size == before > 0
+    with pytest.raises(Faults, match=r"store.db-wal beside it holds entries. Put the file back where it was"):
+        open_store(path)
+    path.touch()  # as some other program may have left it
+    with pytest.raises(Faults, match="holds entries"):
+        open_store(path)
+    away.replace(path)
+    with open_store(path) as store:
         assert store.entries(key) == entries
 
 

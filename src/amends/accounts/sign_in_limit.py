@@ -44,7 +44,7 @@ class Trying:
     @property
     def keys(self) -> tuple[TryKey, ...]:
         """What is counted; a name that is too long for an account is cut, so that it takes no memory."""
-        name, address = folded(self.name[:_LONGEST]), network_of(self.address[:_LONGEST])
+        name, address = folded(self.name)[:_LONGEST], network_of(self.address[:_LONGEST])
         if self.device:
             return (("device", f"{name}{_BETWEEN}{self.device[:_LONGEST]}"),)
         if not address:

@@ -30,6 +30,7 @@ __all__ = [
     "HeldByAnother",
     "Position",
     "SentBefore",
+    "StillWriting",
     "clashing",
     "for_visitors",
     "is_unknown",
@@ -39,6 +40,13 @@ __all__ = [
 
 MOST_TRIES = 50
 """How often somebody else may be quicker before a confirmation gives up."""
+
+
+class StillWriting(Refusal):
+    """Others were quicker each time; nothing was entered."""
+
+    def __init__(self) -> None:
+        super().__init__("Other people keep writing to this event; nothing was entered.", "Try again in a moment.")
 
 
 @dataclass(frozen=True)
@@ -78,12 +86,13 @@ class Desk:
         """What a draft would do; nothing is entered."""
         return drafted(opened, draft, self.clock(), self.who)
 
-    def confirm(self, opened: OpenEvent, draft: Draft) -> Effect:
+    def confirm(self, opened: OpenEvent, draft: Draft, *, has_looked: bool = True) -> Effect:
         """Enter a draft, all of it or nothing.
 
         It is refused where the Laws forbid it, and where somebody else has since entered something about the same
         board, case or regulation, unless all of the draft stands there by now. Anything else that was entered since
-        is simply taken in: the effect is that on the event as it now stands.
+        is simply taken in: the effect is that on the event as it now stands. Who has not looked at the event, such as
+        a table device, relies on nothing that stood there: the draft is made anew on what others have entered.
         """
         seen = opened.seen
         for _ in range(MOST_TRIES):
@@ -94,6 +103,8 @@ class Desk:
                 self.store.add(opened.kept.key, effect.new)
             except Overtaken as overtaken:
                 opened = opened.with_entries(overtaken.since)
+                if not has_looked:
+                    continue
                 if (there := self._nothing_left(opened, draft)) is not None:
                     return there
                 self.refuse_clashes(opened, seen, [entry.payload for entry in effect.new])
@@ -101,7 +112,7 @@ class Desk:
             if effect.new and effect.after.clock_behind:
                 self.notice(effect.after.clock_behind)
             return effect
-        raise Refusal("Other people keep writing to this event; nothing was entered.", "Try again in a moment.")
+        raise StillWriting
 
     def refuse_clashes(self, opened: OpenEvent, seen: int, drafts: Sequence[Payload]) -> None:
         """Refuse drafts where entries after number `seen` touch what they touch, saying what those were."""

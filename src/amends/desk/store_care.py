@@ -190,7 +190,7 @@ def backup(path: Path, where: str | None = None) -> StorePlace:
 def _refuse_without_store(where: str | None) -> None:
     """A copy of a store that is not there would be an empty one, night after night."""
     place = place_of(where)
-    if place.path is not None and not place.path.exists():
+    if place.path is not None and not (place.path.exists() and place.path.stat().st_size):
         message = f"There is no store at {place.shown}: nothing was copied."
         raise Refusal(message, f"Name the store that amends serves, with --store or by {VARIABLE}.")
 

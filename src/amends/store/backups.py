@@ -82,7 +82,8 @@ def backup_into(engine: Engine, place: StoreLocation, folder: Path, keep: int) -
     """Write the store to a new file with date and time (UTC) in its name; of files with such names the last stay.
 
     The older ones are removed once the new one is complete. Those that are dated in the future, by a clock that was
-    wrong, do not count. What a backup that was killed long ago has left is removed too.
+    wrong, do not count; nor does the store itself, which may be a backup that was put to use where it lay. What a
+    backup that was killed long ago has left is removed too.
     """
     path = folder / f"amends-{clock.now():%Y-%m-%d-%H%M%S}.db"
     with _told(folder):
@@ -90,7 +91,8 @@ def backup_into(engine: Engine, place: StoreLocation, folder: Path, keep: int) -
     backup(engine, place, path)
     with _told(folder):
         dated = sorted(each for each in folder.iterdir() if _DATED.fullmatch(each.name) and each.is_file())
-        removed = [each for each in dated if each.name < path.name][: -keep + 1 or None]
+        others = [each for each in dated if each.name < path.name and not _is_of(each, place)]
+        removed = others[: -keep + 1 or None]
         for each in removed:
             each.unlink(missing_ok=True)
         for each in folder.glob(f"{_PART}*"):
@@ -98,6 +100,14 @@ def backup_into(engine: Engine, place: StoreLocation, folder: Path, keep: int) -
                 if each.is_dir() and clock.now().timestamp() - each.stat().st_mtime > _LEFT_SECONDS:
                     shutil.rmtree(each, ignore_errors=True)
     return path, removed
+
+
+def _is_of(path: Path, place: StoreLocation) -> bool:
+    """Whether a file is that of a store, under whatever name."""
+    try:
+        return place.path is not None and path.samefile(place.path)
+    except FileNotFoundError:  # another backup has removed it, or there is no such store
+        return False
 
 
 def _copy_file(engine: Engine, made: Path) -> None:

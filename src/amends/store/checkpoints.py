@@ -25,15 +25,33 @@ def log_of(path: Path) -> Path:
 
 
 def checkpoint(path: Path) -> bool:
-    """Bring what stands in the log into the file, as far as nobody is in the way; whether the log is empty now."""
+    """Bring what stands in the log into the file, as far as nobody is in the way; whether the log is empty now.
+
+    No file is made where there is none: SQLite removes a log that lies beside an empty one.
+    """
     if not _has_log(path):
         return True
-    with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)) as own:
+    place = f"{path.absolute().as_uri()}?mode=rw"
+    with (
+        suppress(sqlite3.Error),
+        closing(sqlite3.connect(place, uri=True, timeout=_WAIT_SECONDS, isolation_level=None)) as own,
+    ):
         own.execute("PRAGMA synchronous = FULL").close()
         own.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()  # waits for nobody, and nobody for it
         own.execute("PRAGMA busy_timeout = 0").close()  # else writers would wait while it waits for readers
         own.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not _has_log(path)
+
+
+def is_log_alone(path: Path) -> bool:
+    """Whether a log with entries lies beside a file that is not there, or is empty: SQLite would remove it."""
+    try:
+        is_there = path.stat().st_size > 0
+    except FileNotFoundError:
+        is_there = False
+    except OSError:  # that it cannot be looked at is said by whoever opens it
+        return False
+    return not is_there and _has_log(path)
 
 
 def _has_log(path: Path) -> bool:

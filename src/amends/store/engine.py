@@ -156,10 +156,14 @@ class _StoreFile:
 
     def refuse_another(self) -> None:
         """Refuse to go on where another file or another log stands in the place, or none."""
-        if self._known is not None and _identity(self._path) != self._known:
+        if not self.is_in_place():
             raise self._refusal("The file of the store", "Put it back, or stop amends and start it again.")
         if not self.has_own_log():
             raise self._refusal("The log of the store (-wal, -shm)", "Stop amends and start it again.")
+
+    def is_in_place(self) -> bool:
+        """Whether the file is the one that was opened, as far as one was."""
+        return self._known is None or _identity(self._path) == self._known
 
     def has_own_log(self) -> bool:
         """Whether the log is the one that the connections of this process hold, as far as they hold one."""
@@ -188,10 +192,10 @@ class _StoreFile:
 _FILES: WeakKeyDictionary[Engine, _StoreFile] = WeakKeyDictionary()
 
 
-def has_own_log(engine: Engine) -> bool:
-    """Whether the log beside the file is the one that an engine writes to: a checkpoint of another one does harm."""
+def has_own_file(engine: Engine) -> bool:
+    """Whether the file and the log are those that an engine writes to: a checkpoint of another one does harm."""
     file = _FILES.get(engine)
-    return file is None or file.has_own_log()
+    return file is None or (file.is_in_place() and file.has_own_log())
 
 
 def _identity(path: Path) -> FileIdentity | None:

@@ -11,7 +11,8 @@ from pathlib import Path
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from amends.store.checkpoints import log_of
+from amends.faults import Refusal
+from amends.store.checkpoints import is_log_alone, log_of
 from amends.store.engine import cannot_write, engine_of, may_write, reading, reading_engine, refuse_writing
 from amends.store.location import StoreLocation, place_of
 from amends.store.private import make_file, make_folder
@@ -35,6 +36,7 @@ def opened_place(place: StoreLocation, wait_seconds: int) -> OpenedPlace:
     """The way to a store, ready to be used."""
     path = place.path
     if path is not None:
+        _refuse_log_alone(place, path)
         if path.is_file() and not may_write(path):
             return _to_be_read(place, path, _BY_RIGHTS)
         make_folder(path.parent)
@@ -51,6 +53,14 @@ def opened_place(place: StoreLocation, wait_seconds: int) -> OpenedPlace:
         engine.dispose()
         raise
     return OpenedPlace(engine)
+
+
+def _refuse_log_alone(place: StoreLocation, path: Path) -> None:
+    if is_log_alone(path):
+        message = f"The file of the store is missing, and {log_of(path).name} beside it holds entries."
+        raise Refusal(message, "Put the file back where it was; to begin a new store, move that one away.").at(
+            place.shown
+        )
 
 
 def _to_be_read(place: StoreLocation, path: Path, why: str) -> OpenedPlace:

@@ -39,7 +39,7 @@ from amends.store import (
 from amends.store.accounts import AccountChange, AccountLook
 from amends.store.cells import number_in, text_in
 from amends.store.checkpoints import Checkpoints, checkpoint, log_of
-from amends.store.engine import has_own_log, pragma
+from amends.store.engine import has_own_file, pragma
 from amends.store.journals import Checked
 from amends.store.key_file import key_path
 from amends.store.location import StoreLocation, found, place_of, unknown
@@ -109,12 +109,12 @@ class Store(SharedState):
         """Bring entries from the log into the file, as far as nobody is in the way.
 
         Where somebody has removed the log, the connections still have it: what it holds is brought into the file,
-        unless another process has begun a log of its own.
+        unless another process has begun a log of its own. Where the file is away, its log waits for it.
         """
         path = self._place.path
         if path is None or self.read_only:
             return
-        if has_own_log(self._engine):
+        if has_own_file(self._engine):
             checkpoint(path)
         elif not log_of(path).exists():
             with suppress(Faults, sqlite3.Error):

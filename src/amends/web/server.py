@@ -131,6 +131,8 @@ class Server:
     devices: DeviceKeeper
     renderer: Renderer = field(default_factory=Renderer)
     page_cache: PageCache = field(default_factory=PageCache)
+    listed: PageCache = field(default_factory=PageCache)
+    """Lines of lists of events: pages, which strangers can ask for, do not push them out."""
     known_keys: KnownKeys = field(default_factory=KnownKeys)
     """The API keys that programs have come in with."""
     forms: KeyedLocks = field(default_factory=KeyedLocks)

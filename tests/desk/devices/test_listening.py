@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from amends.awards import NotScored, parse_award
 from amends.desk import Desk, OpenEvent
 from amends.desk.commands.corrections import correcting
 from amends.desk.commands.rulings import Proposed
+from amends.desk.desk import MOST_TRIES
 from amends.desk.devices.listening import LONGEST_PAUSE, DeviceListener, Happening
 from amends.desk.devices.sections import session_id
 from amends.desk.devices.turns import ListeningTurn
@@ -34,8 +36,11 @@ from amends.devices.bridgemate import DataConnector
 from amends.devices.messages import Credentials, DeviceRefusal
 from amends.event import Form, TableReference
 from amends.event.movements import howell
+from amends.event.rows import reference_to
 from amends.faults import Faults
+from amends.journal.chain import Entry
 from amends.journal.entries import ContestantsEntered, ResultCorrected, ResultErased, ResultsEntered
+from amends.store import Store
 from support import desks
 from support.data_connector import CLUB, KEY, Connector, call, data_connector, erased, failed, result, sits
 
@@ -340,6 +345,32 @@ def test_a_result_that_does_not_fit_is_said_and_the_others_are_entered(
     assert sorted(kind for kind, _ in happened) == ["refused", "refused", "result"]
     assert recorded(desk, 2) == "4H N ="
     assert connector.waiting(Kind.Results) == 0
+
+
+@pytest.mark.parametrize(("times", "kinds"), [(3, ["result"]), (MOST_TRIES, ["lost", "back", "result"])])
+def test_a_result_is_not_dropped_because_others_type_results_of_its_board(
+    desk: Desk,
+    opened: OpenEvent,
+    connector: Connector,
+    sent: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    times: int,
+    kinds: list[str],
+) -> None:
+    """Whoever types another table of the board is quicker so many times; a device has seen nothing of the event."""
+    other = next(row for row in opened.event.results if row.board == 1 and (row.table, row.round) != ("1", "1"))
+    add, scorer, numbers = Store.add, replace(desk, who="S. Scorer"), iter(range(times))
+
+    def quicker(store: Store, key: str, entries: Sequence[Entry]) -> None:
+        if entries[0].author != scorer.who and (number := next(numbers, None)) is not None:
+            typed = f"3NT S {'=' if number % 2 else '+1'}"
+            scorer.confirm(scorer.open(key), correcting(1, reference_to(other), parse_award(typed), ""))
+        add(store, key, entries)
+
+    monkeypatch.setattr(Store, "add", quicker)
+    happened = Heard(desk, opened, connector)(lambda: connector.put(sent(1)), lambda: None)
+    assert [kind for kind, _ in happened] == kinds, happened
+    assert (recorded(desk), connector.waiting(Kind.Results)) == ("4H N =", 0)
 
 
 def test_an_event_without_a_movement_takes_pairs_and_lines_from_the_devices(desk: Desk, connector: Connector) -> None:

@@ -6,7 +6,7 @@ import gc
 import json
 import re
 import weakref
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import Any
@@ -19,16 +19,23 @@ from amends import child
 from amends.accounts.accounts import RIGHTS as RIGHTS_OF
 from amends.accounts.accounts import Right, Role
 from amends.accounts.api_keys import revoke_key
+from amends.awards import parse_award
 from amends.child import ChildFailed, ChildFailure
 from amends.desk import Desk
+from amends.desk.commands.contestants import naming
+from amends.desk.commands.corrections import correcting
 from amends.desk.commands.penalties import penalising
+from amends.desk.commands.people import forget
 from amends.desk.desk import Position
 from amends.desk.event_cache import Shelf
 from amends.desk.importing import sent_file
 from amends.desk.publishing.publish import publish_entry
 from amends.desk.settings import change_settings
+from amends.event import Contestant, Player
+from amends.event.rows import reference_to
 from amends.event.ruling import Penalty
 from amends.faults import UNAVAILABLE, Fault, Faults, refuse
+from amends.journal.chain import Entry
 from amends.store.store import Store
 from amends.web.api import application, entering, page
 from amends.web.api.application import all_endpoints
@@ -37,6 +44,7 @@ from amends.web.api.examples import EXAMPLES, FRIDAY
 from amends.web.hosting import lanes as lanes_module
 from amends.web.hosting.changes import Heard
 from amends.web.hosting.lanes import Lanes
+from amends.web.server import MOST_BYTES
 from support.desks import NAME
 from support.documents import check_document
 from support.web.house import raw
@@ -368,15 +376,19 @@ def test_a_ruling_has_no_id_that_no_address_can_have(director: Program) -> None:
 
 
 @pytest.mark.parametrize("role", ["director", "scorer"])
-def test_a_ruling_that_a_result_makes_unlawful_is_named_in_the_answer(program: Programs, role: str) -> None:
+def test_a_ruling_that_a_result_makes_unlawful_is_named_in_the_answer(program: Programs, desk: Desk, role: str) -> None:
     """Pair 7 is non-offending in ruling 1; a scorer's program may not see how rulings came about."""
     sender = program(role)
+    desk.confirm(desk.open(NAME), naming([Contestant("2", players=(Player("Zara Quaile"), Player("Ida Lark")))]))
     rows = sender.get("EV/results")["results"]
     row = next(row for row in rows if row["board"] == 15 and "7" in row["ns"])
     better = {"ew": row["ew"][0], "result": "4H N +2", "reason": "as both say", "late": "beyond doubt"}
-    answer = document(sender.send("PUT", "EV/boards/15/results/7", better))
-    told = {(each["ruling"], each["board"], each["clause"], each["verdict"]) for each in answer["forbidden"]}
-    assert told == ({("1", 15, "12B1", "forbidden")} if role == "director" else set())
+    answer = document(sender.send("PUT", "EV/boards/15/results/7", better, idempotency_key="one"))
+    forget(desk, desk.open(NAME), "Zara Quaile")  # the answer that was kept goes: it is made again
+    again = document(sender.send("PUT", "EV/boards/15/results/7", better, idempotency_key="one"))
+    for each in (answer, again):
+        told = {(found["ruling"], found["board"], found["clause"], found["verdict"]) for found in each["forbidden"]}
+        assert told == ({("1", 15, "12B1", "forbidden")} if role == "director" else set())
     if role == "director":
         assert "less than the table result" in answer["forbidden"][0]["words"]
         penalty = sender.post("EV/penalties", {"contestant": "7", "amount": "10%", "reason": "late"}, 201)
@@ -394,6 +406,33 @@ def test_what_others_have_entered_meanwhile_about_the_same_board_is_not_overrule
     assert director.post("EV/rulings", RULING, 412, if_match='"999-' + "0" * 24 + '"')
     assert director.post("EV/rulings", RULING, 412, if_match='"something"')
     assert director.post("EV/rulings", RULING, 412, if_match=f"W/{tag}")["title"] == refused["title"]
+
+
+def test_a_request_without_if_match_is_entered_also_while_another_table_of_the_board_is_typed(
+    program: Programs, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its sender has seen nothing of the event, so that nothing which they relied on has changed."""
+    scorer, add, opened = program("scorer"), Store.add, desk.open(NAME)
+    tag = scorer.send("GET", "EV/standings").headers["etag"]
+    own, *others = [row for row in opened.event.results if row.board == 3]
+    late, typing = others[:3], list[bool]()
+
+    def quicker(store: Store, event: str, entries: Sequence[Entry]) -> None:
+        if late and not typing:
+            typing.append(True)
+            draft = correcting(3, reference_to(late.pop()), parse_award("1NT N -3"), "so", late="beyond doubt")
+            desk.confirm(desk.open(NAME), draft)
+            typing.clear()
+        add(store, event, entries)
+
+    monkeypatch.setattr(Store, "add", quicker)
+    address, ew = f"EV/boards/3/results/{own.seats.ns[0]}", own.seats.ew[0]
+    better = {"ew": ew, "result": "1NT N -4", "reason": "as both say", "late": "beyond doubt"}
+    assert document(scorer.send("PUT", address, better))["entered"] is True
+    assert late == []
+    late.append(others[3])
+    refused = document(scorer.send("PUT", address, {**better, "result": "1NT N -5"}, if_match=tag), 412)
+    assert refused["type"] == "urn:amends:problem:changed"
 
 
 def test_two_programs_and_a_director_at_once_lose_and_double_nothing(
@@ -579,6 +618,8 @@ def test_a_list_of_many_events_opens_none_that_has_not_changed(director: Program
         first = director.get("/events")
         assert len(opened) == len(first["events"]) == 2
         assert director.get("/events") == first
+        director.server.page_cache.put("a page of a stranger", b"x" * MOST_BYTES)  # others go for it
+        assert director.get("/events") == first
         assert len(opened) == 2
     director.post("EV/penalties", {"contestant": "2", "amount": "10%", "reason": "late"}, 201)
     with patch.object(Shelf, "open", counted):
@@ -660,7 +701,7 @@ def test_keys_that_somebody_made_up_count_as_one_and_have_no_thread_of_officials
     stranger.get("/version")
     stranger.get("/events", 401)
     assert not official
-    scorer.get("/events")
+    scorer.get("EV")
     assert official
 
 

@@ -19,11 +19,14 @@ from starlette.testclient import TestClient
 from amends.accounts import passwords
 from amends.faults import UNAVAILABLE, Faults
 from amends.store import Store
+from amends.web.api.application import PREFIX
+from amends.web.api.page import ApiPage
 from amends.web.hosting import lanes as lanes_module
 from amends.web.hosting.lanes import (
     LONG_OF_ONE,
     MAKERS,
     OFFICIALS_OF_ONE,
+    PROGRAMS_OF_ONE,
     READERS,
     SIGN_INS,
     SIGN_INS_OF_ONE,
@@ -93,6 +96,34 @@ def test_slow_pages_of_readers_block_neither_officials_nor_cached_pages(fresh: H
                 finally:
                     blocked.set()
                 assert {each.result().status_code for each in waiting} <= {200, 404}
+
+
+def test_programs_without_a_key_and_lists_of_events_hold_up_no_page(
+    fresh: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With thousands of events the first list takes a minute, and the result of a large one some seconds."""
+    go_on, event = threading.Event(), f"{PREFIX}/events/{fresh.event.removeprefix('/e/')}"
+    numbers = ApiPage.numbers
+
+    def slow(*arguments: Any) -> Any:
+        go_on.wait(60)
+        return numbers(*arguments)
+
+    monkeypatch.setattr(ApiPage, "numbers", slow)
+    with serving(app_on(fresh)) as address:
+
+        def ask(number: int) -> httpx.Response:
+            with client_of(address) as program:
+                return program.get(event if number % 2 else f"{PREFIX}/events")
+
+        with asking(2 * READERS, ask) as waiting, client_of(address) as reader:
+            try:
+                assert reader.get(f"{fresh.event}/ranking").status_code == 200
+                assert reader.get("/laws/12").status_code == 200
+                assert not any(each.done() for each in waiting)
+            finally:
+                go_on.set()
+            assert {each.result().status_code for each in waiting} == {200}
 
 
 @pytest.fixture
@@ -293,7 +324,7 @@ def test_one_key_does_not_take_all_that_works_on_long_operations() -> None:
     assert answered == ["other"]
 
 
-@pytest.mark.parametrize("asks", ["official", "official_page", "sign_in"])
+@pytest.mark.parametrize("asks", ["official", "official_page", "sign_in", "program"])
 def test_one_account_or_address_does_not_take_all_threads(asks: str) -> None:
     """Whoever sends a hundred requests at once has a few of the threads; the next person has an answer at once."""
     go_on, answered = threading.Event(), list[str]()
@@ -304,8 +335,10 @@ def test_one_account_or_address_does_not_take_all_threads(asks: str) -> None:
     async def run() -> None:
         lanes = Lanes()
         besides = () if asks != "official_page" else (wanted,)
-        lane = lanes.sign_ins if asks == "sign_in" else lanes.officials
-        most = SIGN_INS_OF_ONE if asks == "sign_in" else OFFICIALS_OF_ONE
+        lane, most = {
+            "sign_in": (lanes.sign_ins, SIGN_INS_OF_ONE),
+            "program": (lanes.programs, PROGRAMS_OF_ONE),
+        }.get(asks, (lanes.officials, OFFICIALS_OF_ONE))
         async with anyio.create_task_group() as tasks:
             for _ in range(100):
                 tasks.start_soon(getattr(lanes, asks), lambda: go_on.wait(60), *besides, "many")

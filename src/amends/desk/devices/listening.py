@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TypeVar
 
 from amends.desk.confirm import Unlawful
-from amends.desk.desk import Desk
+from amends.desk.desk import Desk, StillWriting
 from amends.desk.devices.calls import called_row, take_awards, take_call
 from amends.desk.devices.names import take_names
 from amends.desk.devices.results import TakenResult, TakingResults
@@ -99,9 +99,9 @@ class DeviceListener:
         except ConnectionLost as trouble:
             return self._lose(str(trouble))
         except Faults as trouble:
-            if not trouble.is_unavailable:
+            if not _comes_again(trouble):
                 raise
-            return self._lose("The store does not answer.")
+            return self._lose("The store does not answer." if trouble.is_unavailable else str(trouble))
         if self._lost:
             self._lost, self._pause = False, FIRST_PAUSE
             self.say(Happening("back", "The connection is back; what waited is entered."))
@@ -170,10 +170,10 @@ class DeviceListener:
     def _take_results(self, messages: Sequence[DeviceResult], session: str) -> None:
         taking = TakingResults(messages)
         try:
-            self.opened = self.desk.confirm(self.opened, taking.draft).after
+            self.opened = self.desk.confirm(self.opened, taking.draft, has_looked=False).after
             taken = taking.taken
         except (Faults, Unlawful) as trouble:
-            if _is_unavailable(trouble):
+            if _comes_again(trouble):
                 raise
             taken = [each for group in _by_table(messages) for each in self._take_alone(group)]
         for each in taken:
@@ -188,10 +188,10 @@ class DeviceListener:
         self.opened = self.desk.again(self.opened)
         taking = TakingResults(group)
         try:
-            self.opened = self.desk.confirm(self.opened, taking.draft).after
+            self.opened = self.desk.confirm(self.opened, taking.draft, has_looked=False).after
             return taking.taken
         except (Faults, Unlawful) as trouble:
-            if _is_unavailable(trouble):
+            if _comes_again(trouble):
                 raise
             self._say_once(Happening("refused", f"{_capital(group[-1].where)}: {_one_line(trouble)}"))
             return []
@@ -213,9 +213,9 @@ class DeviceListener:
         taken = take_names(self.opened, messages, self._names)
         if taken.contestants:
             try:
-                self.opened = self.desk.confirm(self.opened, taken.draft).after
+                self.opened = self.desk.confirm(self.opened, taken.draft, has_looked=False).after
             except Faults as trouble:
-                if _is_unavailable(trouble):
+                if _comes_again(trouble):
                     raise
                 self._say_once(Happening("refused", f"Names: {_one_line(trouble)}"))
                 return True
@@ -274,8 +274,9 @@ def _by_table(messages: Iterable[DeviceResult]) -> list[list[DeviceResult]]:
     return [list(group) for _, group in groupby(sorted(messages, key=key), key=key)]
 
 
-def _is_unavailable(trouble: Exception) -> bool:
-    return isinstance(trouble, Faults) and trouble.is_unavailable
+def _comes_again(trouble: Exception) -> bool:
+    """Whether it says nothing of the messages: they are not accepted, and taken in at the next look."""
+    return isinstance(trouble, StillWriting) or (isinstance(trouble, Faults) and trouble.is_unavailable)
 
 
 def _place_data(message: DeviceResult) -> dict[str, object]:

@@ -49,7 +49,7 @@ def event_data(opened: OpenEvent, *, process: bool = True) -> dict[str, object]:
     }
 
 
-def effect_data(effect: Effect, given: bool) -> dict[str, object]:
+def effect_data(effect: Effect, given: bool, *, sees_process: bool = True) -> dict[str, object]:
     """What a draft does, or has done, as plain data with exact values."""
     ids = [ruling.id for ruling in effect.rulings]
     event = effect.after.event
@@ -61,7 +61,7 @@ def effect_data(effect: Effect, given: bool) -> dict[str, object]:
         "effect": EffectReport(effect.moves, event).data()
         | {"rulings": [PreviewReport(preview, event).data() for preview in effect.previews]},
         "findings": [{"ruling": ruling.id, **finding_data(finding, ruling)} for ruling, finding in effect.findings],
-        "forbidden": forbidden_data(effect),
+        "forbidden": forbidden_data(effect) if sees_process else [],
     }
 
 

@@ -181,9 +181,14 @@ def _access_lane(page: ApiPage) -> Lane:
 
 
 def _lane(page: ApiPage, is_large: bool) -> Lane:
-    """Where a request is worked on: a few large ones at once, each of which takes many times its size in memory."""
+    """Where a request is worked on: a few large ones at once, each of which takes many times its size in memory.
+
+    No list is made where pages are: it would let them wait.
+    """
     if page.endpoint.is_long or is_large:
         return partial(lanes().long_work, who=page.counted_as)
+    if page.endpoint.opens_many:
+        return partial(lanes().list_of_events, who=page.counted_as)
     return page.lane
 
 

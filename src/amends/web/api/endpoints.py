@@ -63,6 +63,8 @@ class Endpoint:
     is_stream: bool = False
     is_long: bool = False
     """Whether it may take long, in a child process: it takes no thread of officials meanwhile."""
+    opens_many: bool = False
+    """Whether it may have to open many events, which takes a minute where there are thousands."""
     group: str = ""
 
 

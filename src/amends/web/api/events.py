@@ -38,6 +38,7 @@ from amends.web.api.application import PREFIX, Created
 from amends.web.api.endpoints import Anybody, Endpoints, Parameter
 from amends.web.api.operations import refused
 from amends.web.api.page import ApiPage
+from amends.web.hosting.lanes import give_way
 from amends.web.rendering import stored_at
 from amends.web.request import NotHere, not_here
 from amends.web.screens.reading.boards import board_document_of
@@ -61,7 +62,7 @@ def address(page: ApiPage, *parts: object) -> str:
     return "/".join([PREFIX, "events", page.newest.kept.key, *map(path_part, parts)])
 
 
-@endpoints.get("", READERS, gives="events")
+@endpoints.get("", READERS, gives="events", opens_many=True)
 def list_events(page: ApiPage) -> ContractDocument:
     """The events that the asker may see, the last used first."""
     kept = page.desk.events()
@@ -73,9 +74,10 @@ def list_events(page: ApiPage) -> ContractDocument:
 
 def _in_list(page: ApiPage, kept: KeptEvent) -> dict[str, Any]:
     """An event in its numbers, opened once for each entry: with many events nobody opens all of them for each list."""
-    cache = page.server.page_cache
+    give_way()
+    cache, mark = page.server.listed, page.server.page_cache.mark
     seen = page.sees_live, page.visitor.may(Right.PROCESS)
-    tag = sha256(repr(("listed", kept, seen, cache.mark)).encode()).hexdigest()
+    tag = sha256(repr((kept, seen, mark)).encode()).hexdigest()
     if (known := cache.get(tag)) is not None:
         return cast(dict[str, Any], json.loads(known))
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -24,6 +25,7 @@ from amends.desk.publishing.publication_files import Issue
 from amends.desk.views.as_data import event_data
 from amends.faults import Fault, Faults
 from amends.web.api.endpoints import Anybody, Endpoint, Parameter
+from amends.web.hosting.lanes import Lane, lanes
 from amends.web.preferences import Preferences
 from amends.web.request import Page, Visitor
 from amends.web.security.addresses import path_value
@@ -54,6 +56,11 @@ class ApiPage(Page):
         """The key that was sent; "" for none."""
         kind, _, token = self.request.headers.get("authorization", "").partition(" ")
         return token.strip() if kind.lower() == "bearer" else kind and "?"
+
+    @property
+    def lane(self) -> Lane:
+        """The threads for what takes little time; readers of pages do not wait for programs."""
+        return super().lane if self.is_signed else partial(lanes().program, who=self.counted_as)
 
     @property
     def is_signed(self) -> bool:
@@ -197,10 +204,10 @@ class ApiPage(Page):
         self.__dict__.update(newest=then, opened=then, desk=desk, seen=None)
 
     def enter(self, draft: Draft) -> Effect:
-        """Enter a draft; where others have since entered something about the same board or case, it is refused."""
+        """Enter a draft; with If-Match it is refused where others have since entered something about the same board."""
         seen = self._seen_by_asker()
         try:
-            effect = self.desk.confirm(self.newest.until(seen), draft)
+            effect = self.desk.confirm(self.newest.until(seen), draft, has_looked=self.seen is not None)
         except Faults:
             self.reload()
             if self.seen is not None:

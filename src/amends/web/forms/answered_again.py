@@ -37,7 +37,7 @@ class _DeskOfThen(Desk):
     entered: OpenEvent | None = None
     """The event up to the last entry of the request."""
 
-    def confirm(self, opened: OpenEvent, draft: Draft) -> Effect:
+    def confirm(self, opened: OpenEvent, draft: Draft, *, has_looked: bool = True) -> Effect:
         """What was entered then; _From where the draft comes to another number of entries."""
         assert self.entered is not None
         effect, kinds = Effect(opened, self.entered), [type(entry.payload) for entry in self.preview(opened, draft).new]
@@ -60,7 +60,13 @@ def answer_again(page: RepeatedPage, entered: OpenEvent, answer: Callable[[], An
     Where that cannot be worked out any more, it is what all entries of that second did.
     """
     last, earliest = entered.seen, _earliest(entered)
-    desk = _DeskOfThen(page.desk.store, page.desk.who, lambda: entered.entries[-1].at, entered=entered)
+    desk = _DeskOfThen(
+        page.desk.store,
+        page.desk.who,
+        lambda: entered.entries[-1].at,
+        sees_process=page.desk.sees_process,
+        entered=entered,
+    )
     tried, untried = set[int](), [last - 1, earliest]
     while untried:
         before = untried.pop()
@@ -74,7 +80,7 @@ def answer_again(page: RepeatedPage, entered: OpenEvent, answer: Callable[[], An
         except Exception:  # the entry is made: whatever goes wrong behind it, its effect is told
             continue
     effect = Effect(entered.until(earliest), entered)
-    return document("effect", effect_data(effect, given=True), effect.after.event)
+    return document("effect", effect_data(effect, given=True, sees_process=desk.sees_process), effect.after.event)
 
 
 def _earliest(entered: OpenEvent) -> int:

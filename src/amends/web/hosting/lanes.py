@@ -3,9 +3,10 @@
 Officials (a signed session, or a key in force) have threads of their own, of which one of them has a few at once.
 Readers have a few for pages that are there already, and two in which pages are made; these begin no page while an
 official's request is being worked on, and pause in one that is begun (`RightOfWay`). Forms of visitors who are not
-signed in, such as sign-ins, have threads of their own too, which pause in the same manner, and so has long work for
-other programs, which child processes do. Of those who wait each account, key or address has its turn, so that one with
-many requests does not make the others wait. A queue that is too long is refused with a request to come back.
+signed in, such as sign-ins, have threads of their own too, which pause in the same manner, and so have programs without
+a key, lists for which many events may have to be opened, and long work for other programs, which child processes do.
+Of those who wait each account, key or address has its turn, so that one with many requests does not make the others
+wait. A queue that is too long is refused with a request to come back.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ T = TypeVar("T")
 Lane = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Takes work, and gives what came of it."""
 
-OFFICIALS, READERS, MAKERS, SIGN_INS, LONG = 16, 4, 2, 16, 3
+OFFICIALS, READERS, PROGRAMS, LISTS, MAKERS, SIGN_INS, LONG = 16, 4, 2, 1, 2, 16, 3
 """Threads. No more sign-ins at once than secrets may wait to be hashed: whoever waits here has their turn in time."""
-OFFICIALS_OF_ONE, SIGN_INS_OF_ONE, LONG_OF_ONE = 4, 6, 2
+OFFICIALS_OF_ONE, PROGRAMS_OF_ONE, SIGN_INS_OF_ONE, LONG_OF_ONE = 4, 1, 6, 2
 """Threads that one account, key or address has at once."""
 LARGE, LARGE_OF_ONE = 48, 6
 """Large requests that are arriving or being worked on, in all and of one account or key: each lies on the disk."""
@@ -235,6 +236,7 @@ class Lanes:
     def __init__(self) -> None:
         self.officials = FairLane(OFFICIALS, of_one=OFFICIALS_OF_ONE)
         self.readers, self.makers = FairLane(READERS), FairLane(MAKERS)
+        self.programs, self.lists = FairLane(PROGRAMS, of_one=PROGRAMS_OF_ONE), FairLane(LISTS)
         self.sign_ins = FairLane(SIGN_INS, of_one=SIGN_INS_OF_ONE)
         self.long = FairLane(LONG, MOST_WAITING_LONG, LONG_OF_ONE)
         self.large = RequestPlaces(LARGE, LARGE_OF_ONE)
@@ -302,6 +304,16 @@ class Lanes:
     async def sign_in(self, work: Callable[[], T], who: str = "") -> T:
         """Work on a form of somebody who is not signed in; `who` is their address. It gives way to officials."""
         async with self.sign_ins.turn(who):
+            return await _in_thread(self.way.giving(work))
+
+    async def program(self, work: Callable[[], T], who: str = "") -> T:
+        """Work for a program without a key; `who` is its address. It gives way to officials."""
+        async with self.programs.turn(who):
+            return await _in_thread(self.way.giving(work))
+
+    async def list_of_events(self, work: Callable[[], T], who: str = "") -> T:
+        """Make a list for which many events may have to be opened. Whoever asks for it, it gives way to officials."""
+        async with self.lists.turn(who):
             return await _in_thread(self.way.giving(work))
 
     async def long_work(self, work: Callable[[], T], who: str = "") -> T:
