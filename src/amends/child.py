@@ -22,6 +22,7 @@ from threading import BoundedSemaphore, Event, Lock, Thread, Timer
 from typing import IO
 
 from amends.keyed_locks import KeyedLocks
+from amends.machine_places import MachinePlaces
 
 FLAG = "--amends-child-process"
 """The first argument with which a program in a single file starts itself as a child."""
@@ -102,6 +103,9 @@ MOST_WAITING = 4
 MOST_OF_ONE = 3
 """Of one person: one that works, and two that wait."""
 
+MACHINE = MachinePlaces()
+"""What one person has of all processes of a server, where there are several."""
+
 _places = BoundedSemaphore(AT_A_TIME)
 _queue = BoundedSemaphore(AT_A_TIME + MOST_WAITING)
 _own = KeyedLocks()
@@ -116,14 +120,14 @@ _inside = False
 def run(task: str, data: bytes, limits: ChildLimits, *, ahead: bool = False, who: str = "") -> bytes:
     """The answer of a child to some data; `ahead` starts the next child at once, so that nobody waits for its start.
 
-    Of one person, `who`, one child works at a time, and few wait: others do not wait until all of somebody's
-    files are read, and no more of anybody's threads are taken meanwhile.
+    Of one person, `who`, one child works at a time on the whole machine, and few wait: others do not wait until all
+    of somebody's files are read, and no more of anybody's threads are taken meanwhile.
     """
     if _inside:
         return _answer(task, data)
     if who and _own.users(who) >= MOST_OF_ONE:
         raise ChildFailed(ChildFailure.BUSY)
-    with _own.holding(who) if who else nullcontext():
+    with _own.holding(who) if who else nullcontext(), MACHINE.held(f"file {who}" if who else "", 1):
         if not _queue.acquire(blocking=False):
             raise ChildFailed(ChildFailure.BUSY)
         try:
@@ -264,19 +268,31 @@ _MUCH = 4
 class Workers:
     """Children of one task that stay for the next work: nobody waits for a start. Threads share them.
 
-    The limit of time holds for each piece of work. A child that breaks it, or ends, is replaced.
+    The limit of time holds for each piece of work. A child that breaks it, or ends, is replaced. One person has few
+    of them at a time on the whole machine.
     """
 
-    def __init__(self, task: str, limits: ChildLimits, at_a_time: int = AT_A_TIME, most_waiting: int = 16) -> None:
-        self._task, self._limits = task, limits
+    def __init__(
+        self,
+        task: str,
+        limits: ChildLimits,
+        at_a_time: int = AT_A_TIME,
+        most_waiting: int = 16,
+        most_of_one: int = AT_A_TIME,
+    ) -> None:
+        self._task, self._limits, self._most_of_one = task, limits, most_of_one
         self._places = BoundedSemaphore(at_a_time)
         self._queue = BoundedSemaphore(at_a_time + most_waiting)
         self._lock = Lock()
         self._idle: list[_Worker] = []
         self._pid = os.getpid()
 
-    def run(self, data: bytes) -> bytes:
-        """The answer to some data, when it is its turn."""
+    def run(self, data: bytes, who: str = "") -> bytes:
+        """The answer to some data of somebody, when it is its turn."""
+        with MACHINE.held(f"work {who}" if who else "", self._most_of_one):
+            return self._in_turn(data)
+
+    def _in_turn(self, data: bytes) -> bytes:
         if not self._queue.acquire(blocking=False):
             raise ChildFailed(ChildFailure.BUSY)
         try:

@@ -59,6 +59,17 @@ def test_penalties_come_off_the_total_and_their_faults_are_rejected() -> None:
     assert [(row["table"], row["line"]) for row in after.rejects.to_pylist()] == [("penalties", 2)]
 
 
+def test_penalties_that_no_figure_could_show_are_rejected() -> None:
+    """Each by itself is fine; the totals would have thousands of digits."""
+    primes = [each for each in range(10_007, 11_000) if all(each % divisor for divisor in range(2, 106))]
+    taken = pa.table({"pair": ["5"] * len(primes), "amount": [f"1/{each}" for each in primes]})
+    found = score(ROWS, awards=AWARDS, penalties=taken).rejects.to_pylist()
+    assert len(found) == len(primes) - 7
+    assert {row["reason"].partition("which ")[2] for row in found} == {
+        "with those before it makes parts finer than 10^-30; expected penalties in simple fractions"
+    }
+
+
 def test_two_winners_have_a_list_for_each_direction() -> None:
     found = score(ROWS, awards=AWARDS, winners=2).ranking.to_pylist()
     assert {(row["direction"], row["place"]) for row in found} >= {("NS", "1"), ("EW", "1")}

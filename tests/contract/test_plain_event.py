@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import tomllib
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -18,11 +20,14 @@ from amends.contract.plain_event import KEYS, read_event
 from amends.contract.plain_event_schema import PlainEvent, PlainResult, PlainRuling, keys
 from amends.demo import demonstration
 from amends.desk.file_event import EventChoices, event_from_file
+from amends.event.ruling import Penalty
 from amends.faults import Faults
-from amends.formats import rulings_file
+from amends.formats import event_document, rulings_file
 from amends.formats.rulings_file import SENT_AS
 from amends.formats.rulings_file.tables import _KEYS as RULING_KEYS
 from amends.formats.travellers_csv.cells import TravellerCells
+from amends.journal.chain import Document
+from amends.journal.from_event import journal_of
 from amends.regulations import load
 from amends.web.api.examples import FRIDAY
 from support.plain_events import EVENT, RULED, RULING
@@ -124,6 +129,20 @@ def test_all_faults_are_told_at_once_with_their_pointers() -> None:
 )
 def test_a_fault_has_its_pointer(change: dict[str, Any], path: str) -> None:
     assert path in faults({**EVENT, **change})
+
+
+PRIMES = [each for each in range(10_007, 11_000) if all(each % divisor for divisor in range(2, 106))]
+
+
+def test_what_would_be_too_fine_to_be_written_is_refused_at_the_door_of_the_operations() -> None:
+    """Each penalty is within the limits; all of them have a common denominator of hundreds of digits, or thousands."""
+    penalties = [{"contestant": "1", "amount": f"1/{prime} MP"} for prime in PRIMES]
+    assert "common denominator is above 10^30" in "".join(faults({**EVENT, "penalties": penalties}).values())
+    given = tuple(Penalty("1", f"1/{10**59 + number} MP", "90", "late") for number in range(80))
+    document = Document(event=replace(read_event(EVENT).event, penalties=given))
+    sealed = replace(document, journal=journal_of(document, datetime(2026, 11, 13, 20), "amends"))
+    found = faults(json.loads(event_document.dumps(sealed)))
+    assert found == {"/event": "weights and figures whose common denominator has more than a thousand digits"}
 
 
 @pytest.mark.parametrize("event", [None, [], "friday", 7, {"amends": 1}, {"amends": 99, "journal": []}])

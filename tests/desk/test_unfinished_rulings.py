@@ -13,9 +13,10 @@ from amends.bridge import BySide, Seat, Side
 from amends.desk import Desk, Report
 from amends.desk.commands.penalties import penalising
 from amends.desk.commands.rulings import Proposed
-from amends.desk.desk import HeldByAnother, together
+from amends.desk.desk import FormOnce, HeldByAnother, together
 from amends.desk.unfinished_rulings import (
     Unfinished,
+    bring_back,
     discard,
     draft_words,
     drop,
@@ -28,8 +29,8 @@ from amends.desk.unfinished_rulings import (
 from amends.desk.views.rulings_log import pending_drafts
 from amends.event.case import Facts, Irregularity, PollAnswer, PollTaken, Statement
 from amends.event.ruling import Penalty, Ruling, TableReference
-from amends.faults import Faults
-from amends.store import Draft, Store
+from amends.faults import Faults, Refusal
+from amends.store import Draft, Store, drafts
 from support import desks
 
 RULING = Ruling("", 15, TableReference(ns="7"), BySide.both(parse_award("60% 4H N =; 40% 4H N -1")), reason="It was.")
@@ -78,6 +79,37 @@ def test_a_draft_comes_back_as_it_was(desk: Desk, work: Unfinished | Proposed) -
     assert (kept.id, kept.work, kept.author, kept.seen) == (number, work, desks.DIRECTOR, opened.seen)
     if isinstance(work, Unfinished) and isinstance(kept.work, Unfinished):
         assert list(kept.work.answers) == list(work.answers)
+
+
+def test_an_event_has_so_many_drafts_and_those_that_were_discarded_make_room(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every page that says what waits reads all of them."""
+    monkeypatch.setattr(drafts, "MOST_DRAFTS", 3)
+    opened = desk.open(desks.NAME)
+    first, second, _ = (keep(desk, opened, Unfinished({"board": str(board)})) for board in (1, 2, 3))
+    with pytest.raises(Refusal, match=r"too many drafts in this event\. Give some of them, or discard them"):
+        keep(desk, opened, Unfinished({"board": "4"}))
+    keep(desk, opened, Unfinished({"board": "5"}), first)
+    discard(desk, opened, second)
+    bring_back(desk, opened, second)
+    discard(desk, opened, second)
+    form = FormOnce("a token", "what was sent")
+    assert keep(desk.for_form(desk.who, form), opened, Unfinished({"board": "6"})) == "4"
+    assert [each.id for each in kept_drafts(desk, opened)] == ["1", "3", "4"]
+    assert len(desk.store.drafts(opened.kept.key)) == 3
+
+
+def test_all_drafts_of_an_event_have_so_many_characters(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = desk.open(desks.NAME)
+    ids = [keep(desk, opened, Unfinished({"said": "x" * 1000})) for _ in range(3)]
+    monkeypatch.setattr(drafts, "MOST_CHARACTERS", 3_200)
+    for id in (None, ids[1]):
+        with pytest.raises(Refusal, match="too many drafts"):
+            keep(desk, opened, Unfinished({"said": "x" * 2000}), id)
+    keep(desk, opened, Unfinished({"said": "x" * 900}), ids[0])
+    monkeypatch.setattr(drafts, "MOST_CHARACTERS", 100)  # what is too long already may become shorter
+    keep(desk, opened, Unfinished({"said": "x" * 800}), ids[0])
 
 
 def test_another_director_takes_a_draft_up(desk: Desk) -> None:

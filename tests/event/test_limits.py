@@ -24,7 +24,7 @@ from amends.event.limits import (
     within_limits,
 )
 from amends.faults import MOST_SHOWN, Faults
-from amends.store import player_messages
+from amends.store import drafts, player_messages
 from amends.web.forms.form import LARGEST_OF_A_STRANGER, MOST_FIELDS
 from amends.web.hosting.changes import MOST_LISTENERS
 from amends.web.screens.ruling.votes import MOST_SENT
@@ -144,6 +144,7 @@ def test_the_documentation_names_every_limit() -> None:
         f" {LARGEST_OF_A_STRANGER // 1000} kB where nobody is signed in",
         f"{MOST_SENT}",
         f"{LARGEST_DRAFT:,} characters",
+        f"{drafts.MOST_DRAFTS}, with {drafts.MOST_CHARACTERS:,} characters in all",
         f"{player_messages.MOST_OF_A_DEVICE} of a device, {player_messages.MOST_OF_AN_ADDRESS} from an address"
         f" (of IPv6: from a /64 network), {player_messages.MOST_OF_AN_EVENT} in an event",
         f"{player_messages.MOST_IN_AN_HOUR} from an address, whatever became of them",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import lcm
 
 import pyarrow as pa
 
 from amends.bulk.options import BulkOptions
 from amends.bulk.ranking import ContestantPenalty
+from amends.event.limits import LARGEST_OF_AN_EVENT
 from amends.faults import Faults, refuse
 from amends.laws import law90
 
@@ -30,7 +32,7 @@ def read_penalties(
     if missing:
         found = f"a table of penalties with the columns {', '.join(table.column_names)}"
         raise refuse(found, f"also {', '.join(missing)}")
-    found_penalties, rejected = [], []
+    found_penalties, rejected, common = [], [], 1
     for place, row in enumerate(table.to_pylist()):
         cells = {key: "" if value is None else str(value).strip() for key, value in row.items()}
         line = int(cells.get("line") or place + 1)
@@ -44,9 +46,15 @@ def read_penalties(
             elif cells["amount"].endswith("%"):
                 raise refuse("a share of a top in no session of the rows", "a session (and section) that was played")
             points = law90.penalty(cells["amount"], options.method.unit, top).value
+            finer = lcm(common, points.denominator)
+            if finer > LARGEST_OF_AN_EVENT:
+                digits = len(str(LARGEST_OF_AN_EVENT)) - 1
+                found = f"{cells['amount'][:40]}, which with those before it makes parts finer than 10^-{digits}"
+                raise refuse(found, "penalties in simple fractions")
         except Faults as trouble:
             rejected.append((line, "; ".join(str(fault) for fault in trouble.faults)))
             continue
+        common = finer
         found_penalties.append(
             ContestantPenalty(
                 cells["pair"], points, cells.get("session", ""), cells.get("section", ""),

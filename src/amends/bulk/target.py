@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path, PurePath
 
@@ -20,7 +21,7 @@ def check_target(target: Path, work: Path, inputs: list[str], *, force: bool) ->
     if target.is_symlink():
         raise _refused("a link", "a folder", target)
     for each in inputs:
-        refuse_place_of_input(target, target.resolve(), each, Path(each).resolve())
+        refuse_place_of_input(target, _real(target), each, _real(each))
     if work.is_symlink() or (work.exists() and not _is_work_folder(work)):
         raise _refused("something that is not the work of an earlier run", "another name for --out", work)
 
@@ -29,6 +30,11 @@ def refuse_place_of_input(target: Path, place: PurePath, source: str, of_source:
     """Refuse a target whose place is that of an input, or of a folder above it."""
     if place in (of_source, *of_source.parents):
         raise _refused(f"the place of the input, {source}", "a folder beside it", target)
+
+
+def _real(path: str | Path) -> Path:
+    """Where a path leads; a link in a circle is no error here, but what reads or writes there says so."""
+    return Path(os.path.realpath(path))
 
 
 def put_in_place(done: Path, target: Path) -> None:

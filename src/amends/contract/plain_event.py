@@ -13,7 +13,7 @@ from typing import Any
 
 from amends.desk.file_event import EventChoices, check_form, event_from_file, forms
 from amends.event import Event, Form
-from amends.event.limits import MOST_ROWS
+from amends.event.limits import MOST_ROWS, size_faults
 from amends.faults import Fault, Faults, Refusal
 from amends.formats import event_document, rulings_file
 from amends.formats.common.csv_table import LONGEST_CELL, CsvTable, Gathered
@@ -71,6 +71,8 @@ def _sealed(data: Mapping[str, Any], path: str) -> SentEvent:
         raise Faults(replace(fault, file=None, line=None, path=path) for fault in trouble.faults) from None
     if not document.event.results:
         raise Faults([Fault("an event without results", "results", path=path)])
+    if faults := tuple(size_faults(document.event)):
+        raise Faults(replace(fault, path=path) for fault in faults)
     return SentEvent(document)
 
 

@@ -56,8 +56,14 @@ def event_from_file(
 ) -> FileEvent:
     """The event of a file with the rulings of a rulings file and what was chosen; faults name the `file`."""
     event = document.event
-    faults = limit_faults(replace(event, rulings=(*event.rulings, *ruled.rulings)), on_a_server=on_a_server)
-    if faults:  # before anything is scored
+    whole = replace(
+        event,
+        rulings=(*event.rulings, *ruled.rulings),
+        penalties=(*event.penalties, *ruled.penalties),
+        carry_overs=(*event.carry_overs, *ruled.carry_overs),
+        awards=(*event.awards, *ruled.awards),
+    )
+    if faults := limit_faults(whole, on_a_server=on_a_server):  # before anything is scored
         raise ruled.placed(Faults(faults))
     form = choices.form or event.form
     if event.results and form not in forms(event.form):

@@ -20,13 +20,13 @@ from amends.desk.open_event import OpenEvent
 from amends.event.ruling import Penalty, Ruling
 from amends.faults import Faults, Refusal
 from amends.journal.codec import plain, read
-from amends.store import Draft, DraftChanged, HeldByAnother
+from amends.store import Draft, DraftChanged, HeldByAnother, TooManyDrafts
 from amends.wording.award_text import ruling_award
 
 DISCARDED = "discarded"
 """Marks a draft that was discarded: nobody sees it, but it can be brought back."""
 BROUGHT_BACK = timedelta(days=1)
-"""So long it is kept; then it goes with the next one that is discarded."""
+"""So long it is kept; then it goes with the next one that is discarded. Where there are too many it goes at once."""
 
 PAGE = "page"
 """Says which page has changed a draft last: that page may go on, another one that has an older draft may not."""
@@ -84,9 +84,18 @@ def board_of(draft: KeptDraft, opened: OpenEvent) -> int | None:
 
 def keep(desk: Desk, opened: OpenEvent, work: Work, id: str | None = None) -> str:
     """Keep a draft, as a new one or in place of one's own with this number; its number."""
-    if id is None:
-        return desk.store.keep_draft(opened.kept.key, _body(work), desk.who, opened.seen).id
-    return _changed(desk, opened, work, id).id
+    if id is not None:
+        return _changed(desk, opened, work, id).id
+    body, key = _body(work), opened.kept.key
+    try:
+        return desk.store.keep_draft(key, body, desk.who, opened.seen).id
+    except TooManyDrafts:
+        discarded = [each.id for each in desk.store.drafts(key) if DISCARDED in each.body]
+        if not discarded:
+            raise
+    for each in discarded:
+        desk.store.drop_draft(key, each, once=False)
+    return desk.store.keep_draft(key, body, desk.who, opened.seen).id
 
 
 def keep_again(desk: Desk, opened: OpenEvent, work: Work, draft: KeptDraft, page: str = "") -> KeptDraft:

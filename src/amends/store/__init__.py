@@ -1,5 +1,6 @@
 """The store: journals of many events, kept in SQLite by default and in PostgreSQL for many writers."""
 
+from amends.store.drafts import TooManyDrafts
 from amends.store.key_file import KeyFile
 from amends.store.location import location, place_of
 from amends.store.records import Draft, DraftChanged, HeldByAnother, KeptAccount, KeptEvent, KeptKey, Overtaken
@@ -18,6 +19,7 @@ __all__ = [
     "Salvaged",
     "SalvagedEvent",
     "Store",
+    "TooManyDrafts",
     "location",
     "open_store",
     "place_of",

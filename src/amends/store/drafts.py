@@ -5,11 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from amends.faults import Faults, Refusal
 from amends.store.records import Draft, json_in, json_of, time_in, time_of
 from amends.store.schema import DRAFTS, EVENTS
+
+MOST_DRAFTS, MOST_CHARACTERS = 500, 2_000_000
+"""Of one event: every page that says what waits reads all of them."""
+
+
+class TooManyDrafts(Refusal):
+    """No more drafts can be kept of this event."""
+
+    def __init__(self) -> None:
+        super().__init__("There are too many drafts in this event.", "Give some of them, or discard them.")
 
 
 def kept(connection: Connection, event: str) -> list[Draft]:
@@ -34,6 +44,7 @@ def one(connection: Connection, event: str, id: str) -> Draft:
 def keep(connection: Connection, event: str, draft: Draft) -> Draft:
     """Write a draft: in place of the one with its id, or as a new one if it has none."""
     row = {"author": draft.author, "at": time_of(draft.at), "seen": draft.seen, "body": json_of(draft.body)}
+    _refuse_too_many(connection, event, draft, len(str(row["body"])))
     if draft.id:
         wanted = (DRAFTS.c.event == event) & (DRAFTS.c.id == _number(draft.id))
         if not connection.execute(update(DRAFTS).where(wanted).values(row)).rowcount:
@@ -44,6 +55,16 @@ def keep(connection: Connection, event: str, draft: Draft) -> Draft:
     connection.execute(update(EVENTS).where(EVENTS.c.key == event).values(drafts_made=number))
     connection.execute(insert(DRAFTS), {"event": event, "id": number, **row})
     return replace(draft, id=str(number))
+
+
+def _refuse_too_many(connection: Connection, event: str, draft: Draft, characters: int) -> None:
+    """Refuse a new draft where there are many, and one that becomes longer where all are too long together."""
+    length, of_event = func.coalesce(func.sum(func.length(DRAFTS.c.body)), 0), DRAFTS.c.event == event
+    number, all_characters = connection.execute(select(func.count(), length).where(of_event)).one()
+    before = connection.execute(select(length).where(of_event & (DRAFTS.c.id == _number(draft.id)))).scalar_one()
+    is_longer = characters > before and all_characters + characters - before > MOST_CHARACTERS
+    if is_longer or (not draft.id and number >= MOST_DRAFTS):
+        raise TooManyDrafts
 
 
 def drop(connection: Connection, event: str, id: str) -> None:

@@ -339,9 +339,9 @@ class Store(SharedState):
             author = records.line_of(changed.author, "the author of a draft")
             return drafts.keep(connection, key, replace(changed, id=id, author=author, at=clock.now_exactly()))
 
-    def drop_draft(self, key: str, id: str) -> None:
-        """Remove a draft."""
-        with self._writing() as connection:
+    def drop_draft(self, key: str, id: str, *, once: bool = True) -> None:
+        """Remove a draft; without `once` before a form has done what it is for."""
+        with self._writing(once=once) as connection:
             _hold(connection, key)
             drafts.drop(connection, key, id)
 

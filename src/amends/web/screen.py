@@ -168,7 +168,7 @@ async def _cached(page: Page, shows: Shows, shown: Callable[[], Response]) -> Re
     key = id(page.server), page.request.path_params["event"]
     page.may_make = False
     try:
-        page.take(*await lanes().once_for_all(key, page.look_up))
+        page.take(*await lanes().once_for_all(key, page.look_up, page.network))
         return shows(page, **_numbers(page))
     except MustBeMade as missing:
         tag = missing.tag

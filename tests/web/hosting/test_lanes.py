@@ -460,6 +460,74 @@ def test_the_store_is_asked_once_for_all_who_come_before_it_is_asked() -> None:
     anyio.run(run)
 
 
+def test_what_another_has_asked_for_too_does_not_wait_behind_all_that_they_have_asked() -> None:
+    """An address that asks for hundreds of events has a queue of its own, also where somebody wants one of these."""
+    order, begun, go_on = list[str](), threading.Semaphore(0), threading.Semaphore(0)
+
+    def look_up(key: str) -> str:
+        begun.release()
+        go_on.acquire(timeout=60)
+        order.append(key)
+        return key
+
+    async def run() -> None:
+        lanes, answers = Lanes(), list[str]()
+
+        async def ask(key: str, who: str) -> None:
+            answers.append(await lanes.once_for_all(key, partial(look_up, key), who))
+
+        async with anyio.create_task_group() as tasks:
+            for number in range(40):
+                tasks.start_soon(ask, str(number), "many")
+            for _ in range(READERS):
+                while not begun.acquire(blocking=False):
+                    await anyio.sleep(0.001)
+            for who in ("one", "other"):
+                tasks.start_soon(ask, "39", who)
+            while lanes.readers.waiting < 40 - READERS + 2:
+                await anyio.sleep(0)
+            for _ in range(50):
+                go_on.release()
+        assert sorted(answers) == sorted([*map(str, range(40)), "39", "39"])
+        assert len(order) == 40
+        assert order.index("39") <= 2 * READERS
+
+    anyio.run(run)
+
+
+def test_work_for_all_is_done_by_those_who_stay_where_the_first_has_left() -> None:
+    """Also of the same address, who relied on its turn: they are told to come back, or have it by another's turn."""
+    go_on, answers, refused = threading.Event(), list[str](), list[str]()
+
+    async def run() -> None:
+        lanes = Lanes()
+
+        async def ask(who: str) -> None:
+            try:
+                answers.append(f"{who} {await lanes.once_for_all('key', lambda: 'answer', who)}")
+            except Busy:
+                refused.append(who)
+
+        async with anyio.create_task_group() as tasks:
+            for _ in range(READERS):
+                tasks.start_soon(lanes.reader, lambda: go_on.wait(60))
+            for others in (["a"], ["a", "b"]):
+                with anyio.CancelScope() as leaving:
+                    async with anyio.create_task_group() as first:
+                        first.start_soon(ask, "a")
+                        await anyio.wait_all_tasks_blocked()
+                        for who in others:
+                            tasks.start_soon(ask, who)
+                        await anyio.wait_all_tasks_blocked()
+                        leaving.cancel()
+                await anyio.wait_all_tasks_blocked()
+            go_on.set()
+
+    anyio.run(run)
+    assert refused == ["a"]
+    assert sorted(answers) == ["a answer", "b answer"]
+
+
 def test_too_long_a_queue_is_refused_in_words(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lanes_module, "MOST_WAITING", 0)
     for path in ("/look", "/nowhere", f"{fresh.event}/ranking"):

@@ -31,6 +31,7 @@ from amends.devices.messages import (
     Waiting,
 )
 from amends.faults import Faults
+from amends.store import TooManyDrafts
 
 POLL_SECONDS = 2.0
 """The pause between two looks at the queues."""
@@ -248,7 +249,13 @@ class DeviceListener:
                 continue
             if row is None:
                 self._say_once(Happening("call", f"{words}; no board is known there, so there is no draft", data))
-            elif draft := take_call(self.desk, self.opened, call, row, session):
+                continue
+            try:
+                draft = take_call(self.desk, self.opened, call, row, session)
+            except TooManyDrafts as trouble:
+                self._say_once(Happening("call", f"{words}; no draft is kept. {_one_line(trouble)}", data))
+                continue
+            if draft:
                 where = {**data, "board": row.board, "draft": draft}
                 self.say(Happening("call", f"{words}; draft {draft}, board {row.board}, {row.words}", where))
 

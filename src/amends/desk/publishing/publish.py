@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import secrets
 import shutil
 import zipfile
@@ -104,7 +105,7 @@ def marker(event: str, about: Mapping[str, object], files: Sequence[str]) -> str
 def publication_folder(folder: Path, event: str) -> Iterator[PublicationFolder]:
     """A folder for the publication of an event (its key); refused where it holds anything else."""
     with _told(folder, "the name of a folder"):
-        place = folder.resolve()
+        place = Path(os.path.realpath(folder))  # which takes a link in a circle as it is
     refuse_strange(place, event)
     _refuse_own(place)
     beside = place.with_name(f".{place.name[:40]}.{secrets.token_hex(4)}.part")

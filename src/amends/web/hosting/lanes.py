@@ -18,7 +18,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from threading import Event, Lock
 from time import monotonic, thread_time
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import anyio
 from anyio import CapacityLimiter, to_thread
@@ -230,6 +230,21 @@ class RequestPlaces:
                 del self._taken[who]
 
 
+class _Shared(Generic[T]):
+    """Work that is done once for all who ask for it in one moment."""
+
+    def __init__(self) -> None:
+        self.done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.askers = set[str]()
+        """Those by whose turn it can be done."""
+        self.has_begun = False
+
+    def fail(self, trouble: Exception) -> None:
+        """Tell those who wait, if there are any."""
+        self.done.set_exception(trouble)
+        self.done.exception()
+
+
 class Lanes:
     """The threads of one event loop."""
 
@@ -241,7 +256,7 @@ class Lanes:
         self.long = FairLane(LONG, MOST_WAITING_LONG, LONG_OF_ONE)
         self.large = RequestPlaces(LARGE, LARGE_OF_ONE)
         self.way = RightOfWay()
-        self._waiting: dict[Hashable, asyncio.Future[Any]] = {}
+        self._waiting: dict[Hashable, _Shared[Any]] = {}
         self._running: dict[Hashable, asyncio.Future[Any]] = {}
         self._making: dict[str, asyncio.Future[None]] = {}
         self._quiet = anyio.Event()
@@ -280,26 +295,46 @@ class Lanes:
         async with self.readers.turn(who):
             return await _in_thread(work)
 
-    async def once_for_all(self, key: Hashable, work: Callable[[], T]) -> T:
-        """Do a reader's work once for all who ask for it before it begins; who comes later waits for the next time."""
-        done: asyncio.Future[T] | None = self._waiting.get(key)
-        if done is None:
-            done = self._waiting[key] = asyncio.get_running_loop().create_future()
-            await self._do_for_all(key, work, done)
-        return await asyncio.shield(done)
+    async def once_for_all(self, key: Hashable, work: Callable[[], T], who: str = "") -> T:
+        """Do a reader's work once for all who ask for it before it begins; who comes later waits for the next time.
 
-    async def _do_for_all(self, key: Hashable, work: Callable[[], T], done: asyncio.Future[T]) -> None:
-        while (running := self._running.get(key)) is not None:
-            await asyncio.wait([running])
-        del self._waiting[key]
-        self._running[key] = done
-        try:
-            done.set_result(await self.reader(work))
-        except BaseException as trouble:
-            done.set_exception(trouble if isinstance(trouble, Exception) else Busy())
-            done.exception()  # it is said to those who wait, if there are any
-        finally:
-            del self._running[key]
+        It is done as soon as it is the turn of any of those who ask: nobody waits behind all that another has asked.
+        """
+        shared: _Shared[T] | None = self._waiting.get(key)
+        if shared is None:
+            shared = self._waiting[key] = _Shared()
+        if who not in shared.askers:
+            shared.askers.add(who)
+            try:
+                await self._do_for_all(key, work, shared, who)
+            except BaseException:
+                shared.askers.discard(who)
+                if not shared.has_begun and not shared.askers:  # nobody is left by whose turn it could be done
+                    del self._waiting[key]
+                    shared.fail(Busy())
+                raise
+        return await asyncio.shield(shared.done)
+
+    async def _do_for_all(self, key: Hashable, work: Callable[[], T], shared: _Shared[T], who: str) -> None:
+        while not shared.has_begun:
+            if (running := self._running.get(key)) is not None:
+                await asyncio.wait([running])
+                continue
+            async with self.readers.turn(who):
+                if shared.has_begun or key in self._running:
+                    continue
+                shared.has_begun = True
+                del self._waiting[key]
+                self._running[key] = shared.done
+                try:
+                    shared.done.set_result(await _in_thread(work))
+                except Exception as trouble:
+                    shared.fail(trouble)
+                except BaseException:  # whoever did it has left
+                    shared.fail(Busy())
+                    raise
+                finally:
+                    del self._running[key]
 
     async def sign_in(self, work: Callable[[], T], who: str = "") -> T:
         """Work on a form of somebody who is not signed in; `who` is their address. It gives way to officials."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
+from amends import child
 from amends.accounts.accounts import Role, accounts, add_account
 from amends.cli import output
 from amends.cli.options.common import Json, option
@@ -150,6 +151,7 @@ def _refuse_origin(origin: str) -> None:
 
 def _answer(desk: Desk, options: ServerOptions, reached: Listener, started: Callable[[], None]) -> None:
     """Answer requests in this process until somebody stops it."""
+    child.MACHINE.folder = options.shared_folder
     app = create_app(desk, options)
     server: Server = app.state.server
     if options.process == 0:

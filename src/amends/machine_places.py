@@ -1,0 +1,50 @@
+"""Places that the processes of a machine share: nobody has more of its memory by asking several of them at once.
+
+A place is a file in a folder of theirs, locked while somebody has it; the system opens it again where a process ends.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+_LOOK_SECONDS = 0.1
+
+
+class MachinePlaces:
+    """Places by name; without a folder there is one process, which counts for itself."""
+
+    def __init__(self, folder: str = "") -> None:
+        self.folder = folder
+
+    @contextmanager
+    def held(self, who: str, most: int) -> Iterator[None]:
+        """Have one of so many places of somebody, as soon as one is free."""
+        if not (self.folder and who):
+            yield
+            return
+        name = sha256(who.encode("utf-8", "replace")).hexdigest()[:32]
+        files = [Path(self.folder) / f"{name}.{number}.place" for number in range(most)]
+        while (handle := next(filter(None, map(_locked, files)), None)) is None:
+            time.sleep(_LOOK_SECONDS)
+        try:
+            yield
+        finally:
+            os.close(handle)
+
+
+def _locked(file: Path) -> int | None:
+    """The handle of a file that is locked now; None where somebody else has it."""
+    import fcntl  # several processes are only where this is
+
+    handle = os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        return None
+    return handle
