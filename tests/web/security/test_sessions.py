@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from http.cookies import SimpleCookie
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -182,9 +183,9 @@ def ended(house: House) -> list[str]:
         return list(connection.execute(select(ENDED_SESSIONS.c.id)).scalars())
 
 
-def another_process(house: House) -> TestClient:
+def another_process(house: House, key_file: Path | None = None) -> TestClient:
     """A browser at an app that was started anew on the same store."""
-    app = create_app(house.desk, ServerOptions(hosts=("testserver",)))
+    app = create_app(house.desk, ServerOptions(hosts=("testserver",), key_file=key_file))
     return TestClient(app, follow_redirects=False)
 
 
@@ -240,6 +241,15 @@ def test_everybody_is_signed_out_at_once_where_the_app_runs(fresh: House) -> Non
     forged.cookies.set(COOKIE, cookies.cookie(Session("x", NAMES["chief"], epochs[NAMES["chief"]])))
     assert not signed_in(forged), "the key of before signs nothing any more"
     assert signed_in(fresh.client("chief"))
+
+
+def test_machines_that_name_one_key_file_know_each_others_sessions(fresh: House, tmp_path: Path) -> None:
+    shared = tmp_path / "shared.key"
+    one, other, alone = another_process(fresh, shared), another_process(fresh, shared), another_process(fresh)
+    assert sent(one, "/sign-in", {"name": NAMES["chief"], "secret": PIN}).status_code == 303
+    for browser in (other, alone):
+        browser.cookies.set(COOKIE, one.cookies[COOKIE])
+    assert (signed_in(other), signed_in(alone)) == (True, False)
 
 
 def test_a_server_that_finds_accounts_and_no_key_says_that_everybody_signs_in_again(fresh: House) -> None:

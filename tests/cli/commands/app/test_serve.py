@@ -86,6 +86,16 @@ def test_a_token_that_is_short_is_refused(amends: Amends, tmp_path: Path) -> Non
     assert "fewer than 16 characters" in amends.refused("serve", "--local", "--dry-run", "--port", "0", *options)
 
 
+def test_the_key_of_sessions_is_in_the_file_that_is_named_and_renewed_there(amends: Amends, tmp_path: Path) -> None:
+    store, named = ("--store", str(tmp_path / "a.db")), ("--key-file", str(tmp_path / "shared.key"))
+    amends.shown("serve", "--local", "--dry-run", "--port", "0", *store, *named)
+    key = (tmp_path / "shared.key").read_text()
+    assert len(key.strip()) == 64
+    amends.shown("account", "sign-out-all", *store, *named)
+    assert (tmp_path / "shared.key").read_text() != key
+    assert not (tmp_path / "a.db.key").exists()
+
+
 def test_the_address_has_the_prefix(amends: Amends, tmp_path: Path) -> None:
     options = ("--prefix", "bridge/", "--store", str(tmp_path / "a.db"), "--json")
     address = json.loads(amends("serve", "--local", "--dry-run", "--port", "0", *options).out)["address"]
