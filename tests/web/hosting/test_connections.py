@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import resource
 import socket
 import subprocess
@@ -18,6 +19,10 @@ import h11
 import httpx
 import pytest
 
+from amends.accounts import passwords
+from amends.event.limits import LARGEST_UPLOAD
+from amends.web.forms.form import LARGEST_OF_A_STRANGER, MOST_FIELDS
+from amends.web.hosting import lanes
 from amends.web.hosting.connections import (
     Cap,
     ConnectionGuard,
@@ -26,7 +31,7 @@ from amends.web.hosting.connections import (
     Stage,
     raise_open_files,
 )
-from amends.web.security.middleware import SentInPieces
+from amends.web.security.middleware import LARGEST_FORM, SentInPieces
 from support.nginx import proxy_for
 from support.serving import serving
 from support.web.sockets import answer, connect, connections, open_files, request, until_closed
@@ -368,6 +373,40 @@ def test_the_limit_of_open_files_is_raised_and_some_are_left_for_the_store() -> 
     guard = ConnectionGuard(ConnectionLimits())
     at_once = guard.fit_open_files(256)
     assert guard.most_open + 4 * at_once + 96 <= 256
+
+
+def test_the_page_for_hosts_names_every_limit() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    rows = dict(
+        re.findall(r"^\| ([^|]+) \| ([^|]+) \| [^|]+ \|$", page.partition("## Limits in numbers")[2], re.MULTILINE)
+    )
+    limits = ConnectionLimits()
+    file, form, stranger = LARGEST_UPLOAD // 10**6, LARGEST_FORM // 10**6, LARGEST_OF_A_STRANGER // 1000
+    expected = {
+        "the head of a request": f"{limits.head_seconds} s",
+        "a request's body, without a further byte": f"{limits.body_seconds} s (`--body-seconds`)",
+        "a request's body, all of it": f"{limits.whole_body_seconds // 60} minutes, {file} MB with a file,"
+        f" {form} MB without, {stranger} kB if nobody is signed in",
+        "fields of a form": f"{MOST_FIELDS:,}, counted before it is parsed",
+        "a response that the client does not read": f"{limits.answer_seconds} s",
+        "a connection that was refused": f"is read for {limits.reading_seconds} s,"
+        f" {ConnectionGuard(limits).most_refused} of them at once, so that the client gets the message",
+        "connections from one address with an unfinished request": f"{limits.unfinished}; more for one second",
+        "all connections from one address": f"{limits.of_address} (`--connections`)",
+        "simultaneous requests from officials": f"{lanes.OFFICIALS}, of which {lanes.OFFICIALS_OF_ONE}"
+        " from one account or key",
+        "simultaneous forms from people who are not signed in": f"{lanes.SIGN_INS}, of which {lanes.SIGN_INS_OF_ONE}"
+        " from one address",
+        "requests from readers that need the store": f"{lanes.READERS}",
+        "requests of more than 1 MB, arriving or worked on": f"{lanes.LARGE}, of which {lanes.LARGE_OF_ONE}"
+        " from one account or key",
+        "pages for readers that are rendered at once": f"{lanes.MAKERS}, and none starts during an official's request"
+        f" (at most {lanes.PATIENCE_SECONDS:g} s)",
+        "secrets that are hashed at once": f"half of the processors, at most 2; {passwords.MOST_WAITING} more wait",
+    }
+    assert limits.grace_seconds == 1
+    assert {what: rows.get(what) for what in expected} == expected
+    assert rows["waiting requests, of each kind"].startswith(f"{lanes.MOST_WAITING};")
 
 
 # The whole server in a process of its own
