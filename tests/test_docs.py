@@ -175,10 +175,11 @@ def test_internal_links_lead_to_a_file_and_a_heading(path: Path) -> None:
     assert lost == []
 
 
-def test_every_test_that_the_promises_name_is_there() -> None:
-    named = re.findall(r"`(tests/[^`]+)`", (DOCS / "promises.md").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", ["docs/promises.md", "CONTRIBUTING.md"])
+def test_every_test_that_a_page_names_is_there(name: str) -> None:
+    named = re.findall(r"`(tests/[^`]+)`", (PROJECT / name).read_text(encoding="utf-8"))
     assert len(named) > 15
-    assert [name for name in named if not (DOCS.parent / name).exists()] == []
+    assert [path for path in named if not (PROJECT / path).exists()] == []
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:
