@@ -119,6 +119,18 @@ def test_a_file_with_too_many_bytes_is_not_given_to_a_child(monkeypatch: pytest.
     assert "at most 20,000,000 can be read" in str(found.faults[0])
 
 
+def test_a_child_has_the_limits_of_time_and_memory_that_a_file_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = list[ChildLimits]()
+
+    def run(task: str, data: bytes, within: ChildLimits, **_: object) -> bytes:
+        given.append(within)
+        return b'{"faults": []}'
+
+    monkeypatch.setattr(child, "run", run)
+    read_sent_file(csv_file(2), Reading(name="club.csv"))
+    assert [(each.seconds, each.memory) for each in given] == [(limits.MOST_SECONDS, limits.MOST_MEMORY)]
+
+
 def test_an_event_that_is_too_large_is_refused_before_it_is_scored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_BOARDS", 3)
     monkeypatch.setattr(sent_file, "score_anew", None)
