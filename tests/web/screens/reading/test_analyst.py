@@ -5,16 +5,22 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from threading import Event, get_native_id
+from types import MappingProxyType
 
 import pytest
 
 from amends import double_dummy
-from amends.bridge import Deal, Seat, Vulnerable
+from amends.bridge import Deal, Denomination, Seat, Vulnerable
+from amends.bridge.outcome import parse_outcome
+from amends.double_dummy import Makeable, Par
 from amends.faults import Fault, Faults
 from amends.reports.layout.diagram import Diagram
 from amends.web.screens.reading import analyst
 from amends.web.screens.reading.analyst import BEHIND_REQUESTS, Analyst, Possible
+from amends.web.server import ServerOptions, new_server
+from support.desks import desk_at
 from web.conftest import Visit
 
 SUITS = ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
@@ -95,6 +101,29 @@ def test_a_store_that_is_away_is_no_failure_of_the_solver(
         assert asked._changed.wait_for(lambda: not asked._waiting, 60)
     assert solver.asked == [1, 2, 3]
     assert caplog.text == ""
+
+
+def test_what_one_process_has_worked_out_no_other_works_out_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    makes = Makeable(MappingProxyType({(seat, each): 7 for seat in Seat for each in Denomination}))
+    found, asked = Possible(makes, Par(90, (parse_outcome("1NT N ="),))), list[int]()
+
+    def solved(deal: Diagram) -> Possible:
+        asked.append(deal.board)
+        return found
+
+    monkeypatch.setattr(analyst, "_analysis", solved)
+    monkeypatch.setattr(double_dummy, "is_available", lambda: True)
+    with desk_at(tmp_path / "store.db") as desk:
+        monkeypatch.setattr(type(desk.store), "is_shared", True)
+        one, other = (new_server(desk, ServerOptions()).analyst for _ in range(2))
+        one.start()
+        one.possible(DEALS[1:2])
+        assert until_known(one, DEALS[1:2]) == {DEALS[1]: found}
+        other._started = True  # without a thread: it works nothing out
+        assert other.possible(DEALS[1:2]) == {DEALS[1]: found}
+    assert asked == [1]
 
 
 class Away:
