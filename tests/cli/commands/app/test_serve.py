@@ -9,10 +9,13 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from amends.store.checkpoints import Checkpoints
+from amends.web.server import Server
 from support.running import Amends
 
 
@@ -94,6 +97,26 @@ def test_the_key_of_sessions_is_in_the_file_that_is_named_and_renewed_there(amen
     amends.shown("account", "sign-out-all", *store, *named)
     assert (tmp_path / "shared.key").read_text() != key
     assert not (tmp_path / "a.db.key").exists()
+
+
+def test_a_server_brings_entries_into_the_file_within_two_seconds(
+    amends: Amends, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = list[float]()
+
+    class Noted(Checkpoints):
+        """Says how often it looks at the log."""
+
+        def __init__(self, empty: Callable[[], object], **seconds: float) -> None:
+            super().__init__(empty, **seconds)
+            every.append(self._seconds)
+
+    monkeypatch.setattr("amends.store.store.Checkpoints", Noted)
+    monkeypatch.setattr("amends.cli.commands.app.serve.serve", lambda *_: None)
+    monkeypatch.setattr(Server, "start", lambda _: None)
+    amends.shown("serve", "--local", "--port", "0", "--no-browser", "--store", str(tmp_path / "a.db"))
+    assert len(every) == 1
+    assert 0 < every[0] <= 2
 
 
 def test_the_address_has_the_prefix(amends: Amends, tmp_path: Path) -> None:
