@@ -126,6 +126,28 @@ def test_programs_without_a_key_and_lists_of_events_hold_up_no_page(
             assert {each.result().status_code for each in waiting} == {200}
 
 
+@pytest.mark.parametrize(("role", "lane"), [("chief", "official"), ("nobody", "reader")])
+def test_who_follows_an_event_is_answered_by_the_threads_of_their_kind(
+    fresh: House, monkeypatch: pytest.MonkeyPatch, role: str, lane: str
+) -> None:
+    used = list[str]()
+
+    def noting(name: str) -> Any:
+        work_on = getattr(Lanes, name)
+
+        def noted(lanes: Lanes, work: Any, who: str = "") -> Any:
+            used.append(name)
+            return work_on(lanes, work, who)
+
+        return noted
+
+    for name in ("official", "reader"):
+        monkeypatch.setattr(Lanes, name, noting(name))
+    asked = {"e": fresh.event.removeprefix("/e/"), "until": "now"}
+    assert fresh.client(role).get("/changes", params=asked).status_code == 200
+    assert set(used) == {lane}
+
+
 @pytest.fixture
 def endless_hashes(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Hashes that nobody finishes until the test says so."""
@@ -245,6 +267,8 @@ def test_no_page_for_readers_is_begun_while_an_official_waits(monkeypatch: pytes
                 await anyio.sleep(0)
             tasks.start_soon(lanes.make, "tag", lambda: order.append("page"), wanted)
             await lanes.reader(lambda: order.append("cached"))
+            while not lanes._quiet.statistics().tasks_waiting and "page" not in order:
+                await anyio.sleep(0)
             go_on.set()
 
     anyio.run(run)
