@@ -14,8 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from amends.desk import Desk
 from amends.store.checkpoints import Checkpoints
-from amends.web.server import Server
+from amends.web.hosting.connections import ConnectionLimits
+from amends.web.server import Server, ServerOptions, new_server
 from support.running import Amends
 
 
@@ -81,6 +83,37 @@ def test_options_that_make_no_sense_are_refused(
 ) -> None:
     store = ("--store", str(tmp_path / "a.db"))
     assert said in amends.refused("serve", "--local", "--dry-run", "--port", "0", *store, *options)
+
+
+def test_every_option_reaches_the_server(amends: Amends, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[ServerOptions]()
+
+    def noted(desk: Desk, options: ServerOptions) -> Server:
+        made.append(options)
+        return new_server(desk, options)
+
+    monkeypatch.setattr("amends.cli.commands.app.serve.new_server", noted)
+    (tmp_path / "token").write_text("a token of sixteen signs\n")
+    amends.shown(
+        *("serve", "--local", "--dry-run", "--port", "0", "--store", str(tmp_path / "a.db"), "--read-only"),
+        *("--host", "bridge.example", "--proxy", "192.0.2.1", "--prefix", "/bridge", "--log", "json"),
+        *("--metrics-token", str(tmp_path / "token"), "--connections", "77", "--body-seconds", "7"),
+        *("--api-only", "--api-rate", "9", "--api-origin", "https://results.example"),
+    )
+    [found] = made
+    assert found == ServerOptions(
+        hosts=("localhost", "127.0.0.1", "bridge.example"),
+        first_code=found.first_code,
+        read_only=True,
+        proxies=("192.0.2.1",),
+        prefix="/bridge",
+        metrics_token="a token of sixteen signs",
+        json_log=True,
+        limits=ConnectionLimits(of_address=77, body_seconds=7),
+        origins=("https://results.example",),
+        api_rate=9,
+        api_only=True,
+    )
 
 
 def test_a_token_that_is_short_is_refused(amends: Amends, tmp_path: Path) -> None:
