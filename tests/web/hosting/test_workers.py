@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Event as Signal
@@ -172,9 +173,14 @@ def test_four_processes_behind_a_proxy(database: Server, tmp_path: Path) -> None
                     given.append(reason)
                     assert reason in theirs.client.get(f"{event}/penalties").text
             form = one.penalty(event, "sent twice")
-            assert one.client.post(f"{event}/penalties", data=form).status_code == 303
-            again = Browser(proxied, keeps=False)
-            again.client.cookies = one.client.cookies
+            copies = [Browser(proxied, keeps=False) for _ in range(6)]
+            for each in copies:
+                each.client.cookies.update(dict(one.client.cookies))
+            with ThreadPoolExecutor(len(copies)) as pool:
+                sent = [pool.submit(each.client.post, f"{event}/penalties", data=form) for each in copies]
+            assert [each.result().status_code for each in sent] == [303] * 6
+            assert len({each.result().headers["location"] for each in sent}) == 1
+            again = copies[0]
             given.append("sent twice")
             asked = set[str]()
             for _ in range(TRIES):
