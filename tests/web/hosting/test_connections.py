@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -349,16 +349,34 @@ def test_a_proxy_may_hold_as_many_as_it_needs() -> None:
         assert not guard.refused
 
 
-def test_three_hundred_readers_and_five_hundred_kept_connections_of_one_address_are_served() -> None:
-    with open_files(2500), guarded() as (address, guard), connections(address, 500) as kept:
-        for each in kept:
-            each.sendall(request())
-        assert all(answer(each).endswith(b"ok") for each in kept)
-        with connections(address, 300) as readers:
-            for each in readers:
-                each.sendall(request("/2000"))
-            assert all(len(answer(each)) > 2000 for each in readers)
-        assert not guard.refused[Cap.ADDRESS]
+async def telling(scope: Any, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
+    """Answers as `echo` does; who asks for /changes is told something, and listens on until they leave."""
+    if scope["type"] == "lifespan" or scope["path"] != "/changes":
+        await echo(scope, receive, send)
+        return
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream")]})
+    await send({"type": "http.response.body", "body": b"data: 1\n\n", "more_body": True})
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def test_three_hundred_readers_and_five_hundred_listeners_of_one_address_are_served() -> None:
+    guard = ConnectionGuard(ConnectionLimits())
+    with open_files(2500), serving(telling, guard) as address, ExitStack() as stack:
+
+        def asking(path: str) -> socket.socket:
+            connection = stack.enter_context(connect(address))
+            connection.sendall(request(path))
+            return connection
+
+        for listener in [asking("/changes") for _ in range(500)]:
+            heard = b""
+            while b"data: 1" not in heard:
+                heard += (piece := listener.recv(1000))
+                assert piece, heard
+        assert all(len(answer(reader)) > 2000 for reader in [asking("/2000") for _ in range(300)])
+        assert guard.open >= 500
+        assert not guard.refused
 
 
 def test_the_limit_of_open_files_is_raised_and_some_are_left_for_the_store() -> None:
