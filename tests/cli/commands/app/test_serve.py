@@ -132,6 +132,25 @@ def test_the_key_of_sessions_is_in_the_file_that_is_named_and_renewed_there(amen
     assert not (tmp_path / "a.db.key").exists()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="files have other rights there")
+def test_a_key_file_that_others_may_read_is_said_with_what_to_type(amends: Amends, tmp_path: Path) -> None:
+    named = tmp_path / "shared.key"
+    start = (
+        "serve",
+        "--local",
+        "--dry-run",
+        "--port",
+        "0",
+        "--store",
+        str(tmp_path / "a.db"),
+        "--key-file",
+        str(named),
+    )
+    assert "chmod" not in amends(*start).err
+    named.chmod(0o644)
+    assert f"may read the key of sessions: chmod 600 {named}" in amends(*start).err
+
+
 def test_a_server_brings_entries_into_the_file_within_two_seconds(
     amends: Amends, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
