@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.csv as pcsv
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
@@ -86,15 +88,24 @@ def write_table(table: pa.Table, path: Path) -> None:
     partial.replace(path)
 
 
+_FORMULA = r"^'*[=+\-@＝＋－＠\t\r]."
+_NUMBER = re.compile(r"[+\-−]?[0-9]+([.,][0-9]+)?%?", re.ASCII)
+
+
+_OWN_NOTATION = ("exact", "ns_exact", "ew_exact", "award_ns", "award_ew")
+"""Columns in which only figures stand."""
+
+
 def _without_formulas(table: pa.Table) -> pa.Table:
-    """Text cells that a spreadsheet would calculate get a quotation mark before them."""
+    """Text cells that a spreadsheet would calculate get a quotation mark before them; numbers stay numbers."""
     for place, name in enumerate(table.column_names):
         column = table[name]
-        if not pa.types.is_string(column.type) or name in ("exact", "ns_exact", "ew_exact"):
+        if not pa.types.is_string(column.type) or name in _OWN_NOTATION:
             continue
-        cells = column.to_pylist()
-        if any(cell and cell[0] in "=@\t\r" for cell in cells):
-            safe = [f"'{cell}" if cell and cell[0] in "=@\t\r" else cell for cell in cells]
+        formulas = pc.match_substring_regex(column, _FORMULA)
+        if pc.any(formulas).as_py():
+            cells = zip(column.to_pylist(), formulas.to_pylist(), strict=True)
+            safe = [f"'{cell}" if found and not _NUMBER.fullmatch(cell) else cell for cell, found in cells]
             table = table.set_column(place, name, pa.chunked_array([pa.array(safe, pa.string())]))
     return table
 
