@@ -32,12 +32,29 @@ from amends.regulations import load
 from amends.web.api.examples import FRIDAY
 from support.plain_events import EVENT, RULED, RULING
 
+FINE = "1/1000003 4H N =; 1000002/1000003 4H N -1"
+
 
 def faults(event: object) -> dict[str, str]:
     """What is found, by the pointer of where it is."""
     with pytest.raises(Faults) as trouble:
         read_event(event)
     return {fault.path or "": fault.found for fault in trouble.value.faults}
+
+
+@pytest.mark.parametrize(
+    ("row", "ruling", "found"),
+    [
+        ({"section": "9" * 41}, {}, "a section of 41 characters"),
+        ({"ns": "9" * 41}, {}, "a contestant of 41 characters"),
+        ({}, {"id": "9" * 41}, "a ruling of 41 characters"),
+        ({}, {"both": FINE}, "finer parts than millionths"),
+    ],
+)
+def test_an_event_beyond_a_limit_is_refused(row: dict[str, str], ruling: dict[str, str], found: str) -> None:
+    first, *others = EVENT["results"]
+    told = faults({**EVENT, "results": [{**first, **row}, *others], "rulings": [{**RULING, **ruling}]})
+    assert any(found in each for each in told.values()), told
 
 
 def test_the_demonstration_is_the_same_as_a_plain_event_and_as_files() -> None:
