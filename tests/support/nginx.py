@@ -15,6 +15,7 @@ import pytest
 INSTALL = "no nginx was found: install the package nginx-light (Debian: apt-get install nginx-light)"
 HOST = "127.0.0.1"
 TRIES, PAUSE = 600, 0.05
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
 
 _SETTINGS = """
 daemon off; master_process off; pid {folder}/pid; error_log {folder}/error.log;
@@ -28,15 +29,18 @@ http {{
     client_max_body_size 25m;
     location / {{
       proxy_pass http://{host}:{app};
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $scheme;
-    }}
+{passed_on}    }}
   }}
 }}
 """
+
+
+def passed_on() -> str:
+    """What the page for hosts has nginx do with a request, without the address of the app."""
+    location = PAGE.read_text(encoding="utf-8").partition("    location / {\n")[2].partition("    }\n")[0]
+    lines = [line for line in location.splitlines(keepends=True) if "proxy_pass" not in line]
+    assert len(lines) > 4
+    return "".join(lines)
 
 
 @contextmanager
@@ -51,7 +55,7 @@ def proxy_for(app_port: int, folder: Path) -> Iterator[str]:
             free.bind((HOST, 0))
             port = free.getsockname()[1]
         settings = folder / "nginx.conf"
-        settings.write_text(_SETTINGS.format(folder=folder, host=HOST, port=port, app=app_port))
+        settings.write_text(_SETTINGS.format(folder=folder, host=HOST, port=port, app=app_port, passed_on=passed_on()))
         process = subprocess.Popen([program, "-c", str(settings), "-e", str(folder / "error.log")])
         try:
             if _answers(process, port):
