@@ -23,7 +23,19 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 SHOWN = [path.relative_to(SOURCE).as_posix() for path in MODULES]
 
 CHAIN = (
-    *("clock", "keyed_locks", "child", "faults", "exact", "explain", "toml", "discovery", "garbage", "cached"),
+    *(
+        "clock",
+        "keyed_locks",
+        "machine_places",
+        "child",
+        "faults",
+        "exact",
+        "explain",
+        "toml",
+        "discovery",
+        "garbage",
+        "cached",
+    ),
     *("version", "bridge", "awards", "regulations", "laws", "event", "journal", "scoring", "rulings"),
     *("wording", "formats", "reports"),
 )

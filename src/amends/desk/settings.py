@@ -55,7 +55,8 @@ class DeskSettings:
     """The settings: what readers see, the usual regulation of new events ("": none), the name of the club.
 
     `sign_in_names` says who may choose their name from a list when they sign in; others type it.
-    `player_messages` says whether those without an account may send something to the directors.
+    `player_messages` says whether those without an account may send something to the directors. A usual regulation that
+    is not known here any more is none: `unknown_regulation` names it.
     """
 
     readers: Readers = Readers.PUBLISHED
@@ -63,6 +64,7 @@ class DeskSettings:
     club: str = ""
     sign_in_names: SignInNames = SignInNames.NETWORK
     player_messages: PlayerMessages = PlayerMessages.ON
+    unknown_regulation: str = ""
 
 
 _NAMES = ("readers", "regulation", "club", "sign_in_names", "player_messages")
@@ -109,11 +111,15 @@ def new_signing_key(desk: Desk, file: Path | None = None) -> None:
 
 def _read(kept: Mapping[str, Any]) -> DeskSettings:
     ours = {name: kept[name] for name in _NAMES if name in kept}
+    # The club's own regulations are files, which may be away, or on another machine: nobody could choose another one.
+    regulation, unknown = ours.get("regulation", ""), ""
+    if isinstance(regulation, str) and regulation not in ("", *known()):
+        unknown, ours["regulation"] = regulation, ""
     _raise(ours)
     readers = Readers(ours.get("readers", Readers.PUBLISHED))
     names = SignInNames(ours.get("sign_in_names", SignInNames.NETWORK))
     messages = PlayerMessages(ours.get("player_messages", PlayerMessages.ON))
-    return DeskSettings(readers, ours.get("regulation", ""), ours.get("club", ""), names, messages)
+    return DeskSettings(readers, ours.get("regulation", ""), ours.get("club", ""), names, messages, unknown)
 
 
 def _raise(values: Mapping[str, Any]) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from operator import itemgetter
 from typing import TypeVar
 from unicodedata import combining, normalize
 
 from amends.awards import NotScored
 from amends.bridge import Auction, Seat, Side
+from amends.cached import cached_property
 from amends.event import Event, Ruling, TableResult
 from amends.event.case import Facts, PollAnswer, PollTaken, Statement
 from amends.event.rows import locate, rows_by_board
@@ -60,7 +60,7 @@ def _is_word(piece: str) -> bool:
     return piece[0].isalnum() or piece[0] == "_"
 
 
-class _Names:
+class _NameIndex:
     """Names with what is said instead, looked up piece by piece: the time it takes does not grow with their number."""
 
     def __init__(self, whole: Iterable[tuple[str, str]], parts: Iterable[tuple[str, str]]) -> None:
@@ -141,9 +141,9 @@ class NamedPeople:
         return cls(tuple(dict.fromkeys(_in_cases(history))), tuple(dict.fromkeys(_elsewhere(event, history))))
 
     @cached_property
-    def names(self) -> _Names:
+    def names(self) -> _NameIndex:
         """All of them by name; those near a case by their surnames too."""
-        return _Names((*self.near, *self.others), _parts_of(self.near))
+        return _NameIndex((*self.near, *self.others), _parts_of(self.near))
 
 
 _NO_TABLE = TableResult("", NotScored())
@@ -173,7 +173,7 @@ class Anonymiser:
         }
         near = (*_at_table(event, history, table), *named)
         # Of two who are called the same, the one nearer to the table decides what is said.
-        self._names = _Names(near, _parts_of(near, groups)), (people or NamedPeople.of(event, history)).names
+        self._names = _NameIndex(near, _parts_of(near, groups)), (people or NamedPeople.of(event, history)).names
 
     def words(self, text: str) -> str:
         """The text without any name that is known; first name and surname in one are one player.

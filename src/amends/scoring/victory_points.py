@@ -93,7 +93,7 @@ def percentage_points(percentage: Explained | Fraction | int, boards: int, scale
     data = scale_data(scale)
     if data["by"] != "percentage":
         raise refuse(f"a percentage on the scale {scale!r}", "a margin in IMPs")
-    upper = [exact.number(bound) for bound in _table(data, scale, boards)["upper"]]
+    upper = _upper(scale, boards)
     figure = percentage if isinstance(percentage, Explained) else explain.given(percentage, "percentage")
     if not 0 <= figure.value <= 100:
         figure = explain.greatest("at least 0", figure, explain.given(0, "nothing"))
@@ -104,6 +104,12 @@ def percentage_points(percentage: Explained | Fraction | int, boards: int, scale
         pool = explain.given(data["pool"], "the pool")
         return explain.difference("the mirror", pool, _band(mirror, upper, data["pool"], scale, boards), clause="78D")
     return _band(shown, upper, data["pool"], scale, boards)
+
+
+@lru_cache(maxsize=512)
+def _upper(scale: str, boards: int) -> tuple[Fraction, ...]:
+    """The highest percentage of each band of a scale, from the lowest."""
+    return tuple(exact.number(bound) for bound in _table(scale_data(scale), scale, boards)["upper"])
 
 
 def _band(percentage: Explained, upper: Sequence[Fraction], pool: int, scale: str, boards: int) -> Explained:

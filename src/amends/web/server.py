@@ -21,7 +21,7 @@ from amends.desk.devices.keeper import DeviceKeeper
 from amends.desk.event_cache import Shelf
 from amends.desk.settings import DeskSettings, desk_settings, signing_key
 from amends.event.limits import MOST_MEMORY, MOST_SECONDS
-from amends.faults import Faults
+from amends.faults import Faults, printable
 from amends.keyed_locks import KeyedLocks
 from amends.web.hosting.changes import ChangeListener, FollowedEvents
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits
@@ -215,6 +215,12 @@ def new_server(desk: Desk, options: ServerOptions) -> Server:
         notices.append(f"The key of sessions cannot be kept in {key.path}: after a restart everybody signs in again.")
     if key.is_open_to_others and (options.key_file is not None or desk.store.is_shared):  # else it is said of the store
         notices.append(f"Other users of this machine may read the key of sessions: chmod 600 {key.path}")
+    with suppress(Faults):  # each page says what is wrong with them
+        if unknown := desk_settings(desk).unknown_regulation:
+            notices.append(
+                f"The usual regulation of the club, {printable(unknown)}, is not known here: new events begin without"
+                " it. Put its file back, or choose another one in the settings of the club."
+            )
     options = replace(options, read_only=options.read_only or bool(desk.store.read_only))
     shelf, analyst = Shelf(desk), Analyst(desk if desk.store.is_shared else None)
     followed = FollowedEvents(desk)

@@ -17,6 +17,7 @@ from amends.explain import Verdict
 from amends.faults import Faults
 from amends.formats import rulings_file, travellers_csv
 from amends.formats.common.building import assembled
+from amends.rulings.checks import in_event
 from amends.rulings.checks.in_event import _context, _located, check_event, check_ruling, forbidden
 from amends.rulings.checks.of_ruling import check, is_forbidden, verdict
 from support.events import events
@@ -122,6 +123,31 @@ def test_the_checks_that_can_forbid_are_all_that_forbid(name: str) -> None:
     contexts = [(each, _context(event, each, located)) for each in event.rulings if each.id in located]
     for each, context in contexts:
         assert is_forbidden(each, context) is (verdict(check(each, context)) is Verdict.FORBIDDEN), each.id
+
+
+def test_rulings_of_several_matches_are_checked_with_two_scorings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each match has the same boards: with a scoring for each ruling a congress took a minute to be published."""
+    rows = [
+        replace(played(board, *seats, result, room), id=f"{match}/{board}/{room}", match=match)
+        for match, home, away in (("1", "A", "B"), ("2", "C", "D"), ("3", "E", "F"))
+        for board in (1, 2)
+        for room, seats, result in (("open", (home, away), "+420"), ("closed", (away, home), "-50"))
+    ]
+    rulings = tuple(
+        replace(ruling(1, home, "+650", "+650", "NS"), id=home, table=TableReference(ns=home, room="open"))
+        for home in "ACE"
+    )
+    event = Event(form=Form.TEAMS, scoring="imps", results=tuple(rows), rulings=rulings)
+    alone = [check_ruling(event, each) for each in rulings]
+    scorings, score = list[Event](), in_event.score
+
+    def noted(event: Event) -> Any:
+        scorings.append(event)
+        return score(event)
+
+    monkeypatch.setattr(in_event, "score", noted)
+    assert [found for _, found in check_event(event)] == alone
+    assert len(scorings) == 2
 
 
 @given(events())

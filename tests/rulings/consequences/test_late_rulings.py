@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from amends import Event, Form, TableReference, TableResult, score
+from amends import Event, Form, TableReference, TableResult, parse_award, score
 from amends.event.ruling import CarryOver, Penalty, Ruling
+from amends.rulings.consequences import late_rulings as module
 from amends.rulings.consequences.late_rulings import event_notices, late_rulings
 from amends.rulings.consequences.preview import preview_of
 from support.ruled_events import given, played, ruling
@@ -57,6 +59,62 @@ def test_who_would_have_met_whom_is_said() -> None:
 
 def test_a_draw_that_was_made_with_the_ruling_is_not_late() -> None:
     assert late_rulings(given(swiss(("A", "E"), ("C", "B"), ("D", "F")), E_WINS)) == []
+
+
+@pytest.fixture
+def scored(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
+    """The events that are scored meanwhile, and nothing is known from before."""
+    events, usual = list[Event](), module.score
+
+    def noted(event: Event) -> Any:
+        events.append(event)
+        return usual(event)
+
+    monkeypatch.setattr(module, "score", noted)
+    monkeypatch.setattr(module, "_known", [])
+    return events
+
+
+def test_what_was_found_before_a_stage_is_not_worked_out_again(scored: list[Event]) -> None:
+    """A page of a Swiss event with many rounds and rulings took ten seconds, after each entry anew."""
+    event = given(swiss(("A", "C"), ("E", "D"), ("F", "B")), E_WINS)
+    assert late_rulings(event) == [LATE]
+    assert len(scored) == 2
+    later = [*event.results, *match("3", "A", "D", "+110", "+110")]
+    with_later = given(replace(event, title="Renamed", results=tuple(later)), in_room(ruling("2", 2, "E", "+50")))
+    assert LATE in late_rulings(with_later)
+    scored.clear()
+    assert LATE in late_rulings(with_later)
+    assert LATE in late_rulings(replace(with_later, results=(*later, *match("3", "C", "E", "+420", "+420"))))
+    assert [each for each in scored if {row.round for row in each.results} == {"1"}] == []
+    corrected = replace(event.results[0], result=parse_award("+170"))
+    scored.clear()
+    late_rulings(replace(event, results=(corrected, *event.results[1:])))
+    assert len(scored) == 2
+
+
+def test_a_draw_that_is_the_one_with_all_rulings_is_looked_at_once(scored: list[Event]) -> None:
+    assert late_rulings(given(swiss(("A", "E"), ("C", "B"), ("D", "F")), E_WINS)) == []
+    assert len(scored) == 1
+
+
+def test_an_event_with_too_many_results_says_that_nothing_was_looked_at(
+    scored: list[Event], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = given(swiss(("A", "C"), ("E", "D"), ("F", "B")), E_WINS)
+    monkeypatch.setattr(module, "_MOST_LINES", 23)
+    assert late_rulings(event) == [module._TOO_LARGE]
+    assert scored == []
+    monkeypatch.setattr(module, "_MOST_LINES", 24)
+    assert late_rulings(event) == [LATE]
+
+
+def test_rulings_are_looked_at_together_where_each_alone_would_take_long(
+    scored: list[Event], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_MOST_LINES_ALONE", 0)
+    assert late_rulings(given(swiss(("A", "C"), ("E", "D"), ("F", "B")), E_WINS)) == [LATE]
+    assert len(scored) == 2
 
 
 def test_a_draw_by_another_method_says_nothing() -> None:

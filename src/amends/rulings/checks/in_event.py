@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -70,16 +70,17 @@ def _without_each(event: Event, rulings: Sequence[Ruling], located: Mapping[str,
     ):
         return {}
     turns: list[set[str]] = []
-    boards = Counter(table.board for table in located.values())
-    on_board: Counter[int] = Counter()
+    fields = Counter(_field_of(event, table) for table in located.values())
+    on_board: Counter[Hashable] = Counter()
     for ruling in rulings:
         table = located[ruling.id]
         if not isinstance(table.result, Mixture | NotScored):
             continue
-        if boards[table.board] > 1 and (event.form is Form.TEAMS or table.group):
+        field = _field_of(event, table)
+        if fields[field] > 1 and (event.form is Form.TEAMS or table.group):
             continue
-        turn = on_board[ruling.board]
-        on_board[ruling.board] += 1
+        turn = on_board[field]
+        on_board[field] += 1
         turns += [set()] * (turn == len(turns))
         turns[turn] = turns[turn] | {ruling.id}
     found: dict[str, Standings] = {}
@@ -89,6 +90,14 @@ def _without_each(event: Event, rulings: Sequence[Ruling], located: Mapping[str,
         with suppress(Faults):
             found |= dict.fromkeys(left_out, scored(replace(event, rulings=kept)))
     return found
+
+
+def _field_of(event: Event, table: TableResult) -> Hashable:
+    """Where a ruling on another table may change a figure of this one: its board, in teams that of its match."""
+    if event.form is not Form.TEAMS:
+        return table.board
+    teams = frozenset(contestant for seats in table.seats for contestant in seats)
+    return table.session, table.round, table.match, teams, table.board
 
 
 def lawful(event: Event) -> tuple[Event, list[tuple[Ruling, Finding]]]:

@@ -7,14 +7,18 @@ came too late for a draw where the draw is the one of the standings without the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import accumulate
+from threading import Lock
 
 from amends.event import Event, Form, Ruling, TableResult
-from amends.event.rows import in_force, ruled_tables
+from amends.event.rows import in_force, locate, rows_by_board, ruled_tables
+from amends.event.ruling import CarryOver
 from amends.exact import and_list
 from amends.faults import Faults
+from amends.keyed_locks import KeyedLocks
 from amends.scoring.event import score
 from amends.scoring.events.teams import TeamsStandings
 from amends.scoring.standings import Standings, natural
@@ -27,8 +31,14 @@ Pairings = frozenset[frozenset[str]]
 _MOST_TRIES = 10_000
 """After so many attempts to draw a round without a second meeting there is no draw to compare with."""
 
-_MOST_ALONE = 20
-"""Where more rulings than this may have been late they are looked at together only."""
+_MOST_ALONE, _MOST_LINES_ALONE = 20, 20_000
+"""Where more rulings than this may have been late, or so many results would be scored to look at each of them alone,
+they are looked at together only."""
+_MOST_LINES = 80_000
+"""Where more results than this would be scored to look at every draw and cut, none is looked at, which is said."""
+_TOO_LARGE = "Whether a ruling came too late for a draw or a cut was not looked at: the event is too large for that."
+_MOST_KEPT = 400_000
+"""The notices of boundaries are kept, as long as so many results stand before them together."""
 
 
 def event_notices(standings: Standings) -> list[str]:
@@ -43,12 +53,16 @@ def late_rulings(event: Event) -> list[str]:
         stages.setdefault(_stage(event, result), []).append(result)
     if len(stages) < 2:
         return []
+    by_board = rows_by_board(event.results)
     try:
         located = {ruling.id: table for table, ruling in ruled_tables(event.results, event.rulings).items()}
+        places = [(ruling, locate(ruling, by_board).id) for ruling in event.rulings]
     except Faults:
         return []  # it cannot be scored either, and the fault is told there
     tables = {result.id: result for result in event.results}
-    found: list[str] = []
+    met_all = _is_round_robin(event.results)
+    several_sessions = len({result.session for result in event.results}) > 1
+    boundaries: list[_Boundary] = []
     order = {stage: place for place, stage in enumerate(stages)}
     for place, following in enumerate(list(stages)[1:], 1):
         rulings = [
@@ -60,9 +74,41 @@ def late_rulings(event: Event) -> list[str]:
             continue
         earlier = [result for stage, results in stages.items() if order[stage] < place for result in results]
         later = [result for stage, results in stages.items() if order[stage] >= place for result in results]
-        boundary = _Boundary(event, tuple(earlier), tuple(stages[following]), tuple(later), following)
-        found += boundary.notices(rulings)
-    return found
+        here = {result.id for result in earlier}
+        boundary = _Boundary(
+            replace(event, results=tuple(earlier), rulings=tuple(ruling for ruling, id in places if id in here)),
+            tuple(rulings),
+            tuple(stages[following]),
+            frozenset(_seated(later)),
+            following,
+            met_all,
+            several_sessions,
+        )
+        boundaries.append(boundary)
+    looked_at = [each for each in boundaries if each.decides]
+    if sum(2 * len(each.event.results) for each in looked_at) > _MOST_LINES:
+        return [_TOO_LARGE]
+    return [words for each in looked_at for words in _known_notices(each)]
+
+
+_lock = Lock()
+_at_work = KeyedLocks()
+"""Several pages may need the same at one moment: it is worked out once."""
+_known: list[tuple[_Boundary, tuple[str, ...]]] = []
+
+
+def _known_notices(boundary: _Boundary) -> tuple[str, ...]:
+    """What there is to say about a boundary; what was entered since then seldom changes anything before it."""
+    with _at_work.holding(repr((boundary.stage, len(boundary.event.results), boundary.event.title))):
+        each = next((each for each in tuple(_known) if boundary.is_like(each[0])), None)
+        each = each or (boundary, tuple(boundary.notices()))
+    with _lock:
+        if each in _known:
+            _known.remove(each)
+        _known.insert(0, each)
+        results = accumulate(len(kept.event.results) for kept, _ in _known)
+        del _known[max(1, sum(total <= _MOST_KEPT for total in results)) :]
+    return each[1]
 
 
 def _stage(event: Event, result: TableResult) -> Stage:
@@ -71,42 +117,103 @@ def _stage(event: Event, result: TableResult) -> Stage:
 
 
 @dataclass(frozen=True, slots=True)
+class _Otherwise:
+    """How what was decided before a stage is held against what would have been decided."""
+
+    may_differ: Callable[[Standings], bool]
+    """Whether there may be something to say, by the standings with all rulings."""
+    words: Callable[[Standings, Standings], str]
+    """What would have been otherwise, by the standings without some rulings and with all; "" for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Boundary:
-    """Between two stages: what was played before, in the next stage, and from there to the end."""
+    """Between two stages: the event as it was played before, the rulings that may have been late, the next stage."""
 
     event: Event
-    before: tuple[TableResult, ...]
+    """With the results of the earlier stages alone, and with the rulings on them."""
+    rulings: tuple[Ruling, ...]
     following: tuple[TableResult, ...]
-    after: tuple[TableResult, ...]
+    after: frozenset[str]
+    """Who plays in the next stage or later."""
     stage: Stage
+    met_all: bool
+    """Whether in the whole event everybody met everybody: such a draw does not follow the standings."""
+    several_sessions: bool
 
-    def notices(self, rulings: Sequence[Ruling]) -> Iterator[str]:
+    def is_like(self, other: _Boundary) -> bool:
+        """Whether the same is to be said of two boundaries; what stands beside the earlier stages is no matter."""
+        if self.stage != other.stage or len(self.event.results) != len(other.event.results):
+            return False
+        if (self.after, self.met_all, self.several_sessions) != (other.after, other.met_all, other.several_sessions):
+            return False
+        if self.rulings != other.rulings or self._drawn != other._drawn:
+            return False
+        return replace(self.event, title="") == replace(other.event, title="")
+
+    @property
+    def _drawn(self) -> object:
+        """What is looked at in the next stage."""
+        names = {name for result in self.following for name in (result.match, result.round) if name}
+        return _pairings(self.following), _seated(self.following), names
+
+    @property
+    def decides(self) -> bool:
+        """Whether anything that is looked at was decided by the standings before the next stage."""
+        return self._comparison() is not None or bool(self._carried_into())
+
+    def notices(self) -> Iterator[str]:
+        """What would have been otherwise."""
+        otherwise, carried = self._comparison(), self._carried_into()
         with_all = self._standings(self.event.rulings)
         if with_all is None:
             return
-        # Each ruling may have been late alone, or all of them.
-        alone = [[ruling] for ruling in rulings] if len(rulings) <= _MOST_ALONE else []
-        for late in (*alone, rulings) if len(rulings) > 1 else alone:
-            without = self._standings(_taken_back(self.event.rulings, late))
-            if without is None:
-                continue
-            if words := self._otherwise(without, with_all):
-                yield f"{_named(late)} came after {words}"
-                break
-        yield from self._carried(rulings, with_all)
+        if otherwise is not None and otherwise.may_differ(with_all):
+            lines = (len(self.rulings) + 1) * len(self.event.results)
+            # Each ruling may have been late alone, or all of them.
+            is_few = len(self.rulings) <= _MOST_ALONE and lines <= _MOST_LINES_ALONE
+            alone = [[ruling] for ruling in self.rulings] if is_few else []
+            for late in (*alone, self.rulings) if len(self.rulings) > 1 or not alone else alone:
+                without = self._standings(_taken_back(self.event.rulings, late))
+                if without is None:
+                    continue
+                if words := otherwise.words(without, with_all):
+                    yield f"{_named(late)} came after {words}"
+                    break
+        if carried:
+            yield from self._carried(carried, with_all)
 
-    def _otherwise(self, without: Standings, with_all: Standings) -> str:
-        """What was decided by the standings without the rulings, and would have been otherwise with them."""
-        if isinstance(without, TeamsStandings) and isinstance(with_all, TeamsStandings) and self.event.knockout:
-            return self._knockout(without, with_all)
-        playing, played = _seated(self.following), _seated(self.before)
-        left = played - playing - _seated(self.after)
+    def _comparison(self) -> _Otherwise | None:
+        """What was decided by the standings before the next stage; None where nothing was, or it cannot be told."""
+        if self.event.form is Form.TEAMS and self.event.knockout:
+            return _Otherwise(self._may_win, self._knockout)
+        playing, played = _seated(self.following), _seated(self.event.results)
+        left = played - playing - self.after
         is_bye = bool(self.stage[1]) and len(left) == 1  # in a draw one contestant may have nobody to play
         if playing < played and left == played - playing and not is_bye:
-            return self._cut(without, with_all, playing, left)
-        return self._draw(without, with_all) if self.stage[1] else ""
+            return _Otherwise(
+                lambda with_all: not _fits_cut(with_all, playing, left),
+                lambda without, with_all: self._cut(without, with_all, playing, left),
+            )
+        actual, met = _pairings(self.following), _pairings(self.event.results)
+        if not self.stage[1] or actual is None or met is None or self.met_all:
+            return None
 
-    def _knockout(self, without: TeamsStandings, with_all: TeamsStandings) -> str:
+        def may_differ(with_all: Standings) -> bool:
+            return _draw_of(with_all, actual, met) not in (None, actual)
+
+        return _Otherwise(may_differ, lambda without, with_all: self._draw(without, with_all, actual, met))
+
+    def _may_win(self, with_all: Standings) -> bool:
+        """Whether of a match whose teams play on others do than the one that has won it."""
+        assert isinstance(with_all, TeamsStandings)
+        playing = _seated(self.following)
+        on = [(each, playing.intersection(each.teams)) for each in with_all.matches]
+        return any(teams and teams != {each.winner} for each, teams in on)
+
+    def _knockout(self, without: Standings, with_all: Standings) -> str:
+        assert isinstance(without, TeamsStandings)
+        assert isinstance(with_all, TeamsStandings)
         playing = _seated(self.following)
         changed = []
         for old, new in zip(without.matches, with_all.matches, strict=True):
@@ -133,11 +240,8 @@ class _Boundary:
             return ""
         return f"the cut before {self._words}: with it {and_list(instead)}. The field stands; the scores are changed."
 
-    def _draw(self, without: Standings, with_all: Standings) -> str:
+    def _draw(self, without: Standings, with_all: Standings, actual: Pairings, met: Pairings) -> str:
         """Who would have met whom, where each meets the nearest in the ranking whom it has not met."""
-        actual, met = _pairings(self.following), _pairings(self.before)
-        if actual is None or met is None or _is_round_robin(self.event.results):
-            return ""
         if _draw_of(without, actual, met) != actual:
             return ""
         other = _draw_of(with_all, actual, met)
@@ -147,29 +251,32 @@ class _Boundary:
         instead = [f"{self._name(one)} would have met {self._name(two)}" for one, two in pairs]
         return f"the draw of {self._words}: with it {and_list(instead)}. The draw stands; the scores are changed."
 
-    def _carried(self, rulings: Sequence[Ruling], with_all: Standings) -> Iterator[str]:
-        """Carry-overs into the next stage of contestants whose earlier score a ruling changes."""
+    def _carried_into(self) -> list[CarryOver]:
+        """What is carried over into the next stage."""
         names = {name for result in self.following for name in (result.match, result.round) if name}
-        into = [carried for carried in self.event.carry_overs if carried.match and carried.match in names]
-        if not into:
-            return
-        without = self._standings(_taken_back(self.event.rulings, rulings))
+        return [carried for carried in self.event.carry_overs if carried.match and carried.match in names]
+
+    def _carried(self, into: Sequence[CarryOver], with_all: Standings) -> Iterator[str]:
+        """Carry-overs into the next stage of contestants whose earlier score a ruling changes."""
+        without = self._standings(_taken_back(self.event.rulings, self.rulings))
         if without is None:
             return
         old, new = _totals(without), _totals(with_all)
         for carried in into:
             if old.get(carried.contestant) != new.get(carried.contestant):
                 yield (
-                    f"{_named(rulings)} changed the earlier score of {self._name(carried.contestant)}: see that the "
-                    f"carry-over into {self._words} was calculated with it. It stands as it was entered."
+                    f"{_named(self.rulings)} changed the earlier score of {self._name(carried.contestant)}: see that "
+                    f"the carry-over into {self._words} was calculated with it. It stands as it was entered."
                 )
 
     def _standings(self, rulings: Sequence[Ruling]) -> Standings | None:
         """The standings before the next stage, with some of the rulings; None where they cannot be scored."""
-        event = replace(self.event, results=self.before, rulings=self._about(rulings))
-        sessions, rounds = {each.session for each in self.before}, {each.round for each in self.before}
-        matches = {name for each in self.before for name in (each.match, each.round)} | _seated(self.before)
-        seated = _seated(self.before)
+        before = self.event.results
+        ruled = ruled_tables(before, rulings).values()
+        event = replace(self.event, rulings=tuple(replace(ruling, replaces=None) for ruling in ruled))
+        sessions, rounds = {each.session for each in before}, {each.round for each in before}
+        seated = _seated(before)
+        matches = {name for each in before for name in (each.match, each.round)} | seated
         penalties = tuple(
             each
             for each in self.event.penalties
@@ -189,18 +296,11 @@ class _Boundary:
                 continue
         return None
 
-    def _about(self, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
-        """The rulings on tables before the next stage."""
-        here = {result.id for result in self.before}
-        ruled = ruled_tables(self.event.results, rulings)
-        return tuple(replace(ruling, replaces=None) for table, ruling in ruled.items() if table in here)
-
     @property
     def _words(self) -> str:
         session, round = self.stage
         words = f"round {round}" if round else f"session {session}"
-        several = round and len({result.session for result in self.event.results}) > 1
-        return f"{words} of session {session}" if several else words
+        return f"{words} of session {session}" if round and self.several_sessions else words
 
     def _name(self, contestant: str | None) -> str:
         return self.event.name(contestant or "")

@@ -53,8 +53,9 @@ class SwissPairsStandings(PairsStandings):
         return fitting[0]
 
     def _standing(self, contestant: str) -> Standing:
-        total = self.explain_total(contestant)
-        boards = sum(line.figure is not None for line in self.lines(contestant))
+        lines = self.lines(contestant)
+        total = self._explained(contestant, lines)
+        boards = sum(line.figure is not None for line in lines)
         carried, penalty = self.adjustments.carried(contestant), self.adjustments.penalty(contestant)
         counted = boards or victory_point_awards(self.event, contestant, self.pool)
         return Standing(contestant, "", total.value if counted else None, None, boards, penalty, carried)
@@ -66,13 +67,16 @@ class SwissPairsStandings(PairsStandings):
 
     def match_points(self, contestant: str) -> dict[tuple[str, str], Explained]:
         """A pair's victory points, match by match: percentage of the match (or its IMPs) on the scale."""
+        return self._match_points(contestant, self.lines(contestant))
+
+    def _match_points(self, contestant: str, played: Sequence[Line]) -> dict[tuple[str, str], Explained]:
         scale = self.regulation.vp_scale
         by = scale_data(scale)["by"]
         if (by == "percentage") != (self.unit == "matchpoints"):
             better = "a scale by percentage, such as ebu-swiss-pairs" if by == "margin" else "a scale by margin"
             raise refuse(f"the scale {scale!r} for {self.event.scoring}", f"{better} (setting vp_scale)")
         rounds: dict[tuple[str, str], list[Line]] = defaultdict(list)
-        for line in self.lines(contestant):
+        for line in played:
             if line.figure is not None:
                 rounds[line.session, line.round].append(line)
         found = {}
@@ -96,7 +100,11 @@ class SwissPairsStandings(PairsStandings):
 
     def explain_total(self, contestant: str) -> Explained:
         """The victory points of the rounds, with awards, carry-over and penalties."""
+        return self._explained(contestant, self.lines(contestant))
+
+    def _explained(self, contestant: str, lines: Sequence[Line]) -> Explained:
         extras = self.adjustments.parts(contestant)
-        matches = [explain.same(f"round {key[1]}", points) for key, points in self.match_points(contestant).items()]
+        points = self._match_points(contestant, lines)
+        matches = [explain.same(f"round {key[1]}", found) for key, found in points.items()]
         awards = victory_point_awards(self.event, contestant, self.pool)
         return explain.total(f"{contestant}: victory points", *matches, *awards, *extras)
