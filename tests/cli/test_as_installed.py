@@ -30,6 +30,26 @@ def test_the_command_is_there(way: list[str]) -> None:
     assert json.loads(ran.stdout)["results"][0]["ns"] == -200
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there a shell cannot close them")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "words", ["engine", "score -", "points +420", "serve --local --dry-run --port 0 --store store.db"]
+)
+def test_a_standard_stream_may_be_closed(tmp_path: Path, words: str, closed: str) -> None:
+    """A launcher may do so. The store would be the first file that is opened, and be taken for that stream."""
+    command = f"{sys.executable} -m amends {words} {closed}"
+    ran = subprocess.run(
+        ["sh", "-c", command], cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, env=CLEAN, check=False
+    )
+    assert b"Traceback" not in ran.stderr
+    assert ran.returncode == (2 if words == "score -" else 0)
+
+
+def test_help_in_a_narrow_terminal() -> None:
+    ran = run(WAYS["python -m"], "--help", COLUMNS="1")
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS.keys())
 def test_bad_input_ends_with_status_2(way: list[str]) -> None:
     ran = run(way, "points", "4Z N =")

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from amends.desk import Desk
 from amends.desk.settings import DeskSettings, Readers, change_settings, desk_settings, new_signing_key, signing_key
-from amends.faults import Faults
+from amends.faults import Fault, Faults
 from amends.web.server import ServerOptions, new_server
 from store.test_at_once import Process, at_once
 from support import desks
@@ -96,13 +97,20 @@ def test_a_kept_setting_that_makes_no_sense_is_a_fault_and_opens_nothing(desk: D
         desk_settings(desk)
 
 
-def test_a_usual_regulation_whose_file_is_away_closes_no_page_and_comes_back_with_it(desk: Desk) -> None:
+@pytest.mark.parametrize("folder", ["", "gone"])
+def test_a_usual_regulation_whose_file_is_away_closes_no_page_and_comes_back_with_it(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
     """The club's own regulations are files: a backup is restored on a machine that does not have them."""
+    if folder:
+        refuse = Mock(side_effect=Faults([Fault("no such folder", "the folder of the club")]))
+        monkeypatch.setattr("amends.desk.settings.known", refuse)
     desk.store.change_settings(lambda settings: {"regulation": "friday", "club": "A club"})
     assert desk_settings(desk) == DeskSettings(club="A club", unknown_regulation="friday")
     notices = " ".join(new_server(desk, ServerOptions()).notices)
     assert "The usual regulation of the club, friday, is not known here" in notices
     assert change_settings(desk, club="Another").unknown_regulation == "friday"
+    monkeypatch.undo()
     assert change_settings(desk, regulation="ebu") == DeskSettings(regulation="ebu", club="Another")
     assert "regulation" not in " ".join(new_server(desk, ServerOptions()).notices)
 

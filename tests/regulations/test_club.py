@@ -12,6 +12,7 @@ from amends.faults import Faults
 from amends.regulations import load as loading
 from amends.regulations import settings, usable
 from amends.regulations.club import LARGEST_LOGO, club_logo
+from amends.regulations.settings import usable_scales
 from amends.scoring.victory_points import scale_for, victory_points
 from support.running import Amends
 
@@ -99,6 +100,18 @@ def test_a_name_that_amends_has_and_a_folder_that_is_missing_are_refused(
     with pytest.raises(Faults, match="no such folder"):
         loading("nothing")
     assert settings()
+
+
+def test_a_scale_that_cannot_be_read_keeps_no_other_from_being_chosen(
+    club: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It may be one that no event uses: the settings of all events list the scales."""
+    (club / "scales" / "broken.toml").write_text("title = [")
+    (club / "scales" / "ours.toml").write_text(SCALE)
+    found = usable_scales()
+    assert "ours" in found
+    assert "broken" not in found
+    assert "the scale broken is left out" in caplog.text
 
 
 def test_a_regulation_that_cannot_be_read_keeps_no_other_from_being_chosen(

@@ -24,7 +24,7 @@ from amends.event.published import Printed
 from amends.exact import many
 from amends.faults import Faults
 from amends.journal.chain import Document, Note
-from amends.regulations.settings import scale_data, scale_names
+from amends.regulations.settings import usable_scales
 from amends.scoring.event import score
 from amends.scoring.events.swiss_pairs import SwissPairsStandings
 from amends.scoring.methods import method
@@ -69,8 +69,8 @@ def audit_swiss_pairs(document: Document) -> Parts:
     by = "percentage" if event.scoring == "matchpoints" else "margin"
     tried = {
         scale: _swiss(replace(event, regulation=event.regulation.having(vp_scale=scale)), document)
-        for scale in scale_names()
-        if scale_data(scale)["by"] == by
+        for scale, data in usable_scales().items()
+        if data["by"] == by
     }
     if not tried or not document.published.matches:
         return Parts()

@@ -20,7 +20,7 @@ from amends.event.published import Printed, PublishedMatch, unit_of
 from amends.event.rows import rows_in_force
 from amends.faults import Faults
 from amends.journal.chain import Document
-from amends.regulations.settings import scale_data, scale_names
+from amends.regulations.settings import usable_scales
 from amends.scoring.events.match import ScoredMatch
 from amends.scoring.events.team_lines import PlayedMatch
 from amends.scoring.events.teams import TeamsStandings
@@ -205,7 +205,7 @@ def match_finding(match: PublishedMatch, values: Iterable[Fraction | None]) -> A
 
 def _scale(met: list[_Met]) -> tuple[str, int]:
     """The scale by which most match scores follow, and how many do."""
-    scales = [scale for scale in scale_names() if scale_data(scale)["by"] == "margin"]
+    scales = [scale for scale, data in usable_scales().items() if data["by"] == "margin"]
     return max(((scale, sum(match.follows(scale) for match in met)) for scale in scales), key=lambda entry: entry[1])
 
 

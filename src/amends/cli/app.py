@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -158,8 +159,19 @@ def _group(name: str, groups: dict[str, typer.Typer], app: typer.Typer, panel: s
     return groups[name]
 
 
+def open_standard_streams() -> None:
+    """Open what was closed to nothing: a store that is opened next would else be standard output or errors."""
+    while (opened := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(opened, True)
+    os.close(opened)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
 def main() -> None:
     """Run the command line; a program in a single file starts itself as a child process, too."""
+    open_standard_streams()
     if sys.argv[1:2] == [child.FLAG]:
         child.main(sys.argv[2:])
         return

@@ -113,13 +113,20 @@ def _read(kept: Mapping[str, Any]) -> DeskSettings:
     ours = {name: kept[name] for name in _NAMES if name in kept}
     # The club's own regulations are files, which may be away, or on another machine: nobody could choose another one.
     regulation, unknown = ours.get("regulation", ""), ""
-    if isinstance(regulation, str) and regulation not in ("", *known()):
+    if regulation and isinstance(regulation, str) and not _is_known(regulation):
         unknown, ours["regulation"] = regulation, ""
     _raise(ours)
     readers = Readers(ours.get("readers", Readers.PUBLISHED))
     names = SignInNames(ours.get("sign_in_names", SignInNames.NETWORK))
     messages = PlayerMessages(ours.get("player_messages", PlayerMessages.ON))
     return DeskSettings(readers, ours.get("regulation", ""), ours.get("club", ""), names, messages, unknown)
+
+
+def _is_known(regulation: str) -> bool:
+    try:
+        return regulation in known()
+    except Faults:  # the folder of the club is away
+        return False
 
 
 def _raise(values: Mapping[str, Any]) -> None:
@@ -136,7 +143,7 @@ def _faults(values: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault(f"{names!r} is not one of {', '.join(SignInNames)}.", "", "setting sign_in_names")
     if (messages := values.get("player_messages", PlayerMessages.ON)) not in PlayerMessages.__members__.values():
         yield Fault(f"{messages!r} is not one of {', '.join(PlayerMessages)}.", "", "setting player_messages")
-    if regulation not in ("", *known()):
+    if regulation != "" and regulation not in known():
         yield Fault(f"{regulation!r} is not one of {', '.join(known())}.", "", "setting regulation")
     if not isinstance(club, str) or not club.isprintable():
         yield Fault(f"{club!r} has characters that cannot be printed.", "", "setting club")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
@@ -48,6 +49,17 @@ def scale_data(name: str) -> Mapping[str, Any]:
         if path.is_relative_to(club_folder() or path.parent / "none"):
             check_scale(data, str(path))
         return data
+
+
+def usable_scales() -> dict[str, Mapping[str, Any]]:
+    """All scales that can be chosen; a file of the club that cannot be read is left out, and the log names it."""
+    found = {}
+    for name in scale_names():
+        try:
+            found[name] = scale_data(name)
+        except Faults as trouble:
+            logging.getLogger(__name__).warning("the scale %s is left out: %s", name, trouble)
+    return found
 
 
 Reader = Callable[[object], Any]

@@ -9,7 +9,18 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from amends import BySide, Event, Form, Ruling, TableReference, TableResult, Vulnerable, load_regulation, parse_award
+from amends import (
+    BySide,
+    Event,
+    Form,
+    Ruling,
+    TableReference,
+    TableResult,
+    Vulnerable,
+    load_regulation,
+    parse_award,
+    score,
+)
 from amends.awards import Award, Mixture
 from amends.bridge import Side
 from amends.event.ruling import SelfInflictedDamage
@@ -139,7 +150,7 @@ def test_rulings_of_several_matches_are_checked_with_two_scorings(monkeypatch: p
     )
     event = Event(form=Form.TEAMS, scoring="imps", results=tuple(rows), rulings=rulings)
     alone = [check_ruling(event, each) for each in rulings]
-    scorings, score = list[Event](), in_event.score
+    scorings = list[Event]()
 
     def noted(event: Event) -> Any:
         scorings.append(event)

@@ -64,11 +64,11 @@ def test_a_draw_that_was_made_with_the_ruling_is_not_late() -> None:
 @pytest.fixture
 def scored(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
     """The events that are scored meanwhile, and nothing is known from before."""
-    events, usual = list[Event](), module.score
+    events = list[Event]()
 
     def noted(event: Event) -> Any:
         events.append(event)
-        return usual(event)
+        return score(event)
 
     monkeypatch.setattr(module, "score", noted)
     monkeypatch.setattr(module, "_known", [])

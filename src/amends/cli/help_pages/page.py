@@ -12,6 +12,8 @@ from typing import Any
 
 WIDEST = 100
 """The columns that help takes at most: longer lines are hard to read."""
+NARROWEST = 40
+"""A narrower terminal breaks the lines itself."""
 _TERMS = 30
 """The columns for names; a longer name has a line of its own."""
 _VALUES = {Path: "FILE", int: "NUMBER"}
@@ -148,7 +150,7 @@ def print_help(context: Any) -> None:
     """Print the help of a command, as wide as the terminal is, with colours where it is one."""
     from amends.cli import output
 
-    width = min(shutil.get_terminal_size((80, 24)).columns - 1, WIDEST)
+    width = max(min(shutil.get_terminal_size((80, 24)).columns - 1, WIDEST), NARROWEST)
     print_lines(help_page(context).lines(width), coloured=output.is_coloured(sys.stdout))
 
 

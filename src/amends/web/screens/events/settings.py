@@ -20,7 +20,7 @@ from amends.journal.chain import people_of
 from amends.journal.entries import EventSetUp, RegulationChosen
 from amends.regulations import Regulation, known, load, settings, usable
 from amends.regulations.load import regulation_reference
-from amends.regulations.settings import scale_data, scale_names
+from amends.regulations.settings import usable_scales
 from amends.web.forms.entering import enter
 from amends.web.forms.form import SentForm, whole_number
 from amends.web.forms.texts import text as _
@@ -240,7 +240,7 @@ def _shown(
 
 def _scales() -> dict[str, str]:
     """The victory point scales with their titles."""
-    return {name: str(scale_data(name)["title"]) for name in scale_names()}
+    return {name: str(data["title"]) for name, data in usable_scales().items()}
 
 
 def _differing(now: Regulation, then: Regulation) -> list[tuple[str, str, str]]:
