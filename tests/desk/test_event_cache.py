@@ -191,14 +191,14 @@ def test_as_many_events_and_moments_are_kept_as_there_is_room_for(
 
 def test_large_events_take_the_room_of_many(desk: Desk, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     shared = Shelf(desk)
-    results = shared.open(key).worked_out.results_entered
-    assert results == len(desk.open(key).event.results) > 0
-    monkeypatch.setattr(event_cache, "MOST_RESULTS", 2 * results + 1)
+    size, event = shared.open(key).worked_out.kilobytes, desk.open(key).event
+    assert size >= len(event.results) + 3 * len(event.deals) + 2 * len(event.contestants) > len(event.results) > 0
+    monkeypatch.setattr(event_cache, "MOST_KILOBYTES", 2 * size + 1)
     others = [desk.store.begin(f"Club {number}", DATE, desk.open(key).entries).key for number in range(5)]
     for each in others:
         shared.open(each)
     assert [each for each, _ in shared._open] == others[-2:]
-    monkeypatch.setattr(event_cache, "MOST_RESULTS", 1)
+    monkeypatch.setattr(event_cache, "MOST_KILOBYTES", 1)
     assert shared.open(key) is shared.open(key), "what is larger than all room is open as long as nothing else is"
     assert [each for each, _ in shared._open] == [key]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -10,25 +11,29 @@ from pathlib import Path
 import pytest
 
 from amends.awards import Mixture, parse_award
-from amends.bridge import BySide, Points
+from amends.bridge import BySide, Deal, Points
 from amends.desk.unfinished_rulings import LARGEST_DRAFT
 from amends.event import Event, Ruling, TableReference, TableResult, limits
 from amends.event.limits import (
     LARGEST_OF_A_BOARD,
     LONGEST_ID,
     MOST_BOARDS,
+    MOST_DEALS,
     MOST_OUTCOMES,
     MOST_ROWS,
     award_faults,
     limit_faults,
     within_limits,
 )
+from amends.event.table_result import DealtBoard
 from amends.faults import MOST_SHOWN, Faults
 from amends.store import drafts, player_messages
 from amends.web.forms.form import LARGEST_OF_A_STRANGER, MOST_FIELDS
 from amends.web.hosting.changes import MOST_LISTENERS
 from amends.web.screens.ruling.votes import MOST_SENT
 from amends.web.security.middleware import LARGEST_FORM
+
+DEAL = Deal.parse("N:KQJ2.AK3.QJ4.T98 A543.QJT.KT9.AKQ T98.9876.A876.J7 76.542.532.65432")
 
 
 def row(id: str = "1", board: int = 1, result: str = "4H N =") -> TableResult:
@@ -110,6 +115,25 @@ def test_a_server_takes_so_many_rows_and_boards() -> None:
     boards = Event(results=tuple(replace(one, board=number) for number in range(MOST_BOARDS + 1)))
     assert limit_faults(boards) == []
     assert "10001 boards" in str(*limit_faults(boards, on_a_server=True))
+    deals = Event(deals=tuple(DealtBoard(1, DEAL, section=str(number)) for number in range(MOST_DEALS + 1)))
+    assert limit_faults(deals) == []
+    assert "20001 deals" in str(*limit_faults(deals, on_a_server=True))
+
+
+def test_deals_are_put_in_order_once_and_not_for_each_that_is_looked_for() -> None:
+    """A board that has a deal for each section: the page of one took minutes, for which all other pages waited."""
+    looked = list[int]()
+
+    class Counted(tuple[DealtBoard, ...]):
+        def __iter__(self) -> Iterator[DealtBoard]:
+            looked.append(len(self))
+            return super().__iter__()
+
+    deals = Counted(DealtBoard(number % 7, DEAL, section=str(number)) for number in range(700))
+    event = Event(deals=deals)
+    assert [event.deal(number % 7, section=str(number)) for number in range(700)] == [DEAL] * 700
+    assert event.deal(7) is event.deal(1, section="2") is None
+    assert looked == [700]
 
 
 def test_an_award_that_is_typed_is_refused_beyond_a_limit() -> None:
@@ -138,6 +162,7 @@ def test_the_documentation_names_every_limit() -> None:
         power(limits.LARGEST_OF_AN_EVENT),
         f"{limits.MOST_ROWS:,}",
         f"{limits.MOST_BOARDS:,}",
+        f"{limits.MOST_DEALS:,}",
         f"{limits.MOST_ROWS_IN_FILES:,}",
         f"{limits.LARGEST_UPLOAD // 10**6} MB",
         f"{LARGEST_FORM // 10**6} MB and {MOST_FIELDS:,} fields;"

@@ -17,8 +17,8 @@ from amends.store import KeptEvent
 MOST_EVENTS = 32
 """As many events, and moments of them, are kept open; those that were not asked for the longest go first."""
 
-MOST_RESULTS = 600_000
-"""As many results they have together, at about a kilobyte each; the one that was asked for last stays in any case."""
+MOST_KILOBYTES = 600_000
+"""So much they take together, about; the one that was asked for last stays in any case."""
 
 SHORT = 8
 """The signs of a key that an address has."""
@@ -110,9 +110,9 @@ class Shelf:
         with self._lock:
             self._open[opened.kept.key, seq] = opened
             self._open.move_to_end((opened.kept.key, seq))
-            results = sum(each.worked_out.results_entered for each in self._open.values())
-            while len(self._open) > MOST_EVENTS or (results > MOST_RESULTS and len(self._open) > 1):
-                results -= self._open.popitem(last=False)[1].worked_out.results_entered
+            taken = sum(each.worked_out.kilobytes for each in self._open.values())
+            while len(self._open) > MOST_EVENTS or (taken > MOST_KILOBYTES and len(self._open) > 1):
+                taken -= self._open.popitem(last=False)[1].worked_out.kilobytes
         return opened
 
 

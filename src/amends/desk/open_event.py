@@ -17,7 +17,14 @@ from amends.explain import Finding
 from amends.faults import Faults
 from amends.garbage import collection_paused
 from amends.journal.chain import BEGINNING, Entry, people_of
-from amends.journal.entries import PublishedStandings, ResultsEntered
+from amends.journal.entries import (
+    ContestantsEntered,
+    DealsEntered,
+    Payload,
+    PublishedStandings,
+    ResultsEntered,
+    RulingsEntered,
+)
 from amends.journal.fold import fold
 from amends.journal.history import History, Made, Publication, history
 from amends.rulings.checks.in_event import check_event, forbidden
@@ -56,10 +63,9 @@ class WorkedOut:
         return len(people_of(self.entries))
 
     @cached_property
-    def results_entered(self) -> int:
-        """How many results the entries have, also those that were corrected or erased later: what they take to keep."""
-        entered = (entry.payload for entry in self.entries)
-        return sum(len(each.results) for each in entered if isinstance(each, ResultsEntered))
+    def kilobytes(self) -> int:
+        """About what the event takes to keep open, also what was corrected or erased later."""
+        return sum(_kilobytes(entry.payload) for entry in self.entries)
 
     @cached_property
     def clock_behind(self) -> str:
@@ -133,6 +139,21 @@ class WorkedOut:
     @collection_paused()
     def _told(self) -> History:
         return history(self.entries)
+
+
+def _kilobytes(payload: Payload) -> int:
+    """About what an entry takes, measured."""
+    match payload:
+        case ResultsEntered(results=results):
+            return len(results)
+        case DealsEntered(deals=deals):
+            return 3 * len(deals)
+        case ContestantsEntered(contestants=contestants):
+            return 2 * len(contestants)
+        case RulingsEntered(rulings=rulings):
+            return 3 * len(rulings)
+        case _:
+            return 3
 
 
 @dataclass(frozen=True)

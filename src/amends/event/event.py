@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import TypeAlias
 
 from amends.awards import Award
 from amends.bridge import Deal, Seat, Side, Vulnerable, vulnerability
@@ -76,6 +77,25 @@ class Substitute:
     """Whether rounds are meant, not boards."""
 
 
+_Indexed: TypeAlias = tuple[tuple[DealtBoard, ...], Mapping[int, Sequence[DealtBoard]]]
+_indexed: tuple[_Indexed, ...] = ()
+"""The deals of the last events that were looked at, by their boards: each line of a traveller asks for its deal."""
+_MOST_INDEXED = 8
+
+
+def _of_boards(deals: tuple[DealtBoard, ...]) -> Mapping[int, Sequence[DealtBoard]]:
+    """Deals by their boards."""
+    global _indexed
+    for known, by_board in _indexed:
+        if known is deals:
+            return by_board
+    made: dict[int, list[DealtBoard]] = {}
+    for dealt in deals:
+        made.setdefault(dealt.board, []).append(dealt)
+    _indexed = ((deals, made), *_indexed[: _MOST_INDEXED - 1])
+    return made
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """What the scoring needs to know; a pure value."""
@@ -117,8 +137,8 @@ class Event:
         return next(
             (
                 dealt
-                for dealt in self.deals
-                if dealt.board == board and dealt.session in ("", session) and dealt.section in ("", section)
+                for dealt in _of_boards(self.deals).get(board, ())
+                if dealt.session in ("", session) and dealt.section in ("", section)
             ),
             None,
         )

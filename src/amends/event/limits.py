@@ -48,6 +48,9 @@ LARGEST_SHOWN = 10**1000
 MOST_ROWS, MOST_BOARDS = 200_000, 10_000
 """Of an event on a server."""
 
+MOST_DEALS = 20_000
+"""Of an event on a server: of a board there may be one for each session and section."""
+
 MOST_ROWS_IN_FILES = 20_000
 """Of an event of which a server makes published pages and files: they take minutes for one of `MOST_ROWS`."""
 
@@ -70,6 +73,8 @@ def size_faults(event: Event) -> Iterator[Fault]:
         yield Fault(f"{len(event.results)} results", f"at most {MOST_ROWS} in an event")
     if boards > MOST_BOARDS:
         yield Fault(f"{boards} boards", f"at most {MOST_BOARDS} in an event")
+    if len(event.deals) > MOST_DEALS:
+        yield Fault(f"{len(event.deals)} deals", f"at most {MOST_DEALS} in an event")
     yield from shown_faults(event)
 
 

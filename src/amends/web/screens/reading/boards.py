@@ -17,6 +17,7 @@ from amends.contract.documents.base import StoredAt
 from amends.contract.documents.standings import BoardDocument, board_document
 from amends.desk.views.overview import overview
 from amends.event import Event, Room, Row, Team
+from amends.event.table_result import DealtBoard
 from amends.faults import Refusal
 from amends.reports.layout.diagram import Diagram, dealer_words, diagrams, opening_lead, vulnerable_words
 from amends.reports.traveller import (
@@ -202,8 +203,10 @@ def _board(page: Page, number: int) -> Response:
     }
     if number in hidden_boards(page):
         return page.show("board_hidden.html", **around)
-    undealt = tuple(deal for deal in _dealt(event) if deal.board == number)
-    deals = diagrams(event, number, tables) if tables else undealt
+    if tables:
+        deals = diagrams(event, number, tables)
+    else:
+        deals = tuple(_diagram(event, dealt) for dealt in event.deals if dealt.board == number)
     if isinstance(standings, TeamsStandings):
         played, decimals = board_in_matches(standings, number)
         possible = _possible(page, deals)
@@ -291,9 +294,12 @@ def frequencies(board: FieldBoard, playing: str = "") -> list[Frequencies]:
 
 def _dealt(event: Event) -> Iterator[Diagram]:
     """The deals of all boards, also of those that nobody has played."""
-    for dealt in event.deals:
-        dealer = dealt.dealer or event.dealer(dealt.board)
-        yield Diagram(dealt.board, dealer, event.conditions(dealt.board), dealt.deal)
+    return (_diagram(event, dealt) for dealt in event.deals)
+
+
+def _diagram(event: Event, dealt: DealtBoard) -> Diagram:
+    dealer = dealt.dealer or event.dealer(dealt.board)
+    return Diagram(dealt.board, dealer, event.conditions(dealt.board), dealt.deal)
 
 
 def _possible(page: Page, deals: Iterable[Diagram]) -> dict[Diagram, Possible]:
