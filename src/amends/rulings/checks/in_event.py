@@ -95,7 +95,8 @@ def _without_each(event: Event, rulings: Sequence[Ruling], located: Mapping[str,
 def _field_of(event: Event, table: TableResult) -> Hashable:
     """Where a ruling on another table may change a figure of this one: its board, in teams that of its match."""
     if event.form is not Form.TEAMS:
-        return table.board
+        section = table.section if event.regulation.field == "section" else ""
+        return table.session, section, table.round if event.form is Form.SWISS_PAIRS else "", table.board
     teams = frozenset(contestant for seats in table.seats for contestant in seats)
     return table.session, table.round, table.match, teams, table.board
 
