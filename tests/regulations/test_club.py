@@ -14,6 +14,8 @@ from amends.regulations import settings, usable
 from amends.regulations.club import LARGEST_LOGO, club_logo
 from amends.regulations.settings import usable_scales
 from amends.scoring.victory_points import scale_for, victory_points
+from amends.web.server import ServerOptions, new_server
+from support.desks import desk_at
 from support.running import Amends
 
 SCALE = """\
@@ -112,6 +114,26 @@ def test_a_scale_that_cannot_be_read_keeps_no_other_from_being_chosen(
     assert "ours" in found
     assert "broken" not in found
     assert "the scale broken is left out" in caplog.text
+
+
+def test_a_scale_that_was_changed_is_said_when_the_server_starts(club: Path, tmp_path: Path) -> None:
+    """Events keep its name: those that were played with it, and published, would get other victory points unnoticed."""
+    with desk_at(tmp_path / "store.db") as desk:
+
+        def notices() -> str:
+            forget()
+            return " ".join(new_server(desk, ServerOptions()).notices)
+
+        ours = club / "scales" / "ours.toml"
+        ours.write_text(SCALE)
+        assert "scale" not in notices()
+        ours.write_text(SCALE.replace("[5, 6, 8, 10]", "[5, 7, 9, 10]"))
+        (club / "scales" / "next.toml").write_text(SCALE)
+        assert "The club's scale ours is not as it was: events that have it, also published ones" in notices()
+        ours.write_text(SCALE)
+        assert "scale" not in notices()
+        (club / "scales" / "next.toml").write_text(SCALE.replace("[5, 6, 8, 10]", "[5, 7, 9, 10]"))
+        assert "The club's scale next is not" in notices()
 
 
 def test_a_regulation_that_cannot_be_read_keeps_no_other_from_being_chosen(

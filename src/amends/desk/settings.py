@@ -11,6 +11,7 @@ from typing import Any
 from amends.desk.desk import Desk
 from amends.faults import Fault, Faults
 from amends.regulations import known
+from amends.regulations.settings import scales_of_the_club
 from amends.store import KeyFile
 from amends.store.key_file import SIGNING_KEY
 
@@ -67,6 +68,7 @@ class DeskSettings:
     unknown_regulation: str = ""
 
 
+_SCALES = "scales"
 _NAMES = ("readers", "regulation", "club", "sign_in_names", "player_messages")
 
 
@@ -89,6 +91,19 @@ def change_settings(
     wanted: dict[str, Any] = {name: " ".join(value.split()) for name, value in said.items() if value is not None}
     _raise(wanted)
     return _read(desk.store.change_settings(lambda kept: {**kept, **wanted}))
+
+
+def changed_scales(desk: Desk) -> list[str]:
+    """The club's scales of victory points that say something else than when amends first found them with this store.
+
+    An event keeps the name of its scale: with another table behind it its victory points are others too.
+    """
+    now, first = scales_of_the_club(), desk.store.settings().get(_SCALES, {})
+    if not isinstance(first, dict):
+        return []
+    if now.keys() - first.keys() and not desk.store.read_only:
+        desk.store.change_settings(lambda kept: {**kept, _SCALES: {**now, **first}})
+    return sorted(name for name, digest in now.items() if first.get(name, digest) != digest)
 
 
 def signing_key(desk: Desk, file: Path | None = None) -> KeyFile:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import lru_cache
+from hashlib import sha256
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -60,6 +62,16 @@ def usable_scales() -> dict[str, Mapping[str, Any]]:
         except Faults as trouble:
             logging.getLogger(__name__).warning("the scale %s is left out: %s", name, trouble)
     return found
+
+
+def scales_of_the_club() -> dict[str, str]:
+    """The club's own scales that can be read, each with a digest of what it says."""
+    own = club_files("scales", ())
+    return {
+        name: sha256(json.dumps(data, sort_keys=True, default=str).encode()).hexdigest()
+        for name, data in usable_scales().items()
+        if name in own
+    }
 
 
 Reader = Callable[[object], Any]

@@ -19,7 +19,7 @@ from amends.child import ChildLimits, Workers
 from amends.desk.desk import Desk
 from amends.desk.devices.keeper import DeviceKeeper
 from amends.desk.event_cache import Shelf
-from amends.desk.settings import DeskSettings, desk_settings, signing_key
+from amends.desk.settings import DeskSettings, changed_scales, desk_settings, signing_key
 from amends.event.limits import MOST_MEMORY, MOST_SECONDS
 from amends.faults import Faults, printable
 from amends.keyed_locks import KeyedLocks
@@ -215,6 +215,12 @@ def new_server(desk: Desk, options: ServerOptions) -> Server:
         notices.append(f"The key of sessions cannot be kept in {key.path}: after a restart everybody signs in again.")
     if key.is_open_to_others and (options.key_file is not None or desk.store.is_shared):  # else it is said of the store
         notices.append(f"Other users of this machine may read the key of sessions: chmod 600 {key.path}")
+    with suppress(Faults):  # the folder of the club is away, which is said where its files are needed
+        notices += [
+            f"The club's scale {printable(each)} is not as it was: events that have it, also published ones, get other"
+            " victory points. Put it back, and give a changed scale a name of its own."
+            for each in changed_scales(desk)
+        ]
     with suppress(Faults):  # each page says what is wrong with them
         if unknown := desk_settings(desk).unknown_regulation:
             notices.append(
