@@ -268,31 +268,19 @@ _MUCH = 4
 class Workers:
     """Children of one task that stay for the next work: nobody waits for a start. Threads share them.
 
-    The limit of time holds for each piece of work. A child that breaks it, or ends, is replaced. One person has few
-    of them at a time on the whole machine.
+    The limit of time holds for each piece of work. A child that breaks it, or ends, is replaced.
     """
 
-    def __init__(
-        self,
-        task: str,
-        limits: ChildLimits,
-        at_a_time: int = AT_A_TIME,
-        most_waiting: int = 16,
-        most_of_one: int = AT_A_TIME,
-    ) -> None:
-        self._task, self._limits, self._most_of_one = task, limits, most_of_one
+    def __init__(self, task: str, limits: ChildLimits, at_a_time: int = AT_A_TIME, most_waiting: int = 16) -> None:
+        self._task, self._limits = task, limits
         self._places = BoundedSemaphore(at_a_time)
         self._queue = BoundedSemaphore(at_a_time + most_waiting)
         self._lock = Lock()
         self._idle: list[_Worker] = []
         self._pid = os.getpid()
 
-    def run(self, data: bytes, who: str = "") -> bytes:
-        """The answer to some data of somebody, when it is its turn."""
-        with MACHINE.held(f"work {who}" if who else "", self._most_of_one):
-            return self._in_turn(data)
-
-    def _in_turn(self, data: bytes) -> bytes:
+    def run(self, data: bytes) -> bytes:
+        """The answer to some data, when it is its turn."""
         if not self._queue.acquire(blocking=False):
             raise ChildFailed(ChildFailure.BUSY)
         try:

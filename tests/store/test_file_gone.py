@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from amends.faults import Faults
-from amends.store import open_store
-from amends.store.checkpoints import checkpoint, log_of
+from amends.store import open_store, salvage
+from amends.store.checkpoints import checkpoint, is_log_alone, log_of
 from support.store.making import journal_with_names, longer
 
 
@@ -64,13 +64,67 @@ def test_the_log_waits_for_a_file_that_is_away_for_a_moment(tmp_path: Path) -> N
             checkpoint(path)
             assert not path.exists()
             assert log_of(path).stat().st_size == before > 0
-    with pytest.raises(Faults, match=r"store.db-wal beside it holds entries. Put the file back where it was"):
+    with pytest.raises(Faults, match=r"store\.db-wal beside it holds entries. Put the file back where it was"):
         open_store(path)
     path.touch()  # as some other program may have left it
     with pytest.raises(Faults, match="holds entries"):
         open_store(path)
     away.replace(path)
     with open_store(path) as store:
+        assert store.entries(key) == entries
+
+
+@pytest.fixture
+def linked(tmp_path: Path) -> tuple[Path, Path]:
+    """A store on another disk: the path that is named is a link, the log lies beside the file to which it leads."""
+    link, real = tmp_path / "amends.db", tmp_path / "disk" / "real.db"
+    real.parent.mkdir()
+    link.symlink_to(real)
+    return link, real
+
+
+def test_the_log_of_a_store_that_is_named_by_a_link_is_looked_after_too(linked: tuple[Path, Path]) -> None:
+    link, real = linked
+    entries = longer(journal_with_names(), 3)
+    with open_store(link) as store:
+        key = store.begin("Friday", entries=entries[:-2]).key
+        store.bring_into_file()
+        assert not is_log_alone(real)
+        assert log_of(real).stat().st_size == 0
+        store.add(key, entries[-2:-1])
+        remove_log(real, "-wal", "-shm")
+        with pytest.raises(Faults, match=r"The log of the store .* was removed or replaced"):
+            store.add(key, entries[-1:])
+    with open_store(link) as store:
+        assert store.entries(key) == entries[:-1]
+        other = real.with_name("other.db")
+        store.backup(other)
+        link.unlink()
+        link.symlink_to(other)
+        with pytest.raises(Faults, match="The file of the store was removed or replaced"):
+            store.add(key, entries[-1:])
+
+
+def test_what_stands_in_the_log_beside_a_linked_file_is_neither_removed_nor_left_out_when_it_is_salvaged(
+    linked: tuple[Path, Path], tmp_path: Path
+) -> None:
+    link, real = linked
+    entries, crashed = longer(journal_with_names(), 2), tmp_path / "crashed.db"
+    with open_store(link) as store:
+        key = store.begin("Friday", entries=entries[:-1]).key
+        store.bring_into_file()
+        store.add(key, entries[-1:])
+        shutil.copyfile(real, crashed)  # as both stand if the machine stops now
+        shutil.copyfile(log_of(real), log_of(crashed))
+    link.unlink()
+    link.symlink_to(crashed)
+    [found] = salvage(link, tmp_path / "saved.db").events
+    assert found.saved == len(entries)
+    crashed.rename(tmp_path / "away.db")
+    with pytest.raises(Faults, match=r"crashed\.db-wal beside it holds entries"):
+        open_store(link)
+    (tmp_path / "away.db").rename(crashed)
+    with open_store(link) as store:
         assert store.entries(key) == entries
 
 

@@ -7,6 +7,7 @@ them out for all.
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import nullcontext
 from threading import Lock
 
 from amends.desk.desk import Desk
@@ -19,6 +20,9 @@ MOST_EVENTS = 32
 
 MOST_KILOBYTES = 600_000
 """So much they take together, about; the one that was asked for last stays in any case."""
+
+LARGE = 50_000
+"""Kilobytes of an event of which no two are opened at one moment."""
 
 SHORT = 8
 """The signs of a key that an address has."""
@@ -33,6 +37,9 @@ class Shelf:
         self._opening: dict[str, Lock] = {}
         self._open: OrderedDict[tuple[str, int], OpenEvent] = OrderedDict()
         """By key and by the number of the last entry; 0 for the present."""
+        self._sizes: dict[str, int] = {}
+        """The kilobytes of the large events that were ever open."""
+        self._large = Lock()
 
     def open(self, key: str) -> OpenEvent:
         """The event that a key, or the beginning of one, means, as it stands now."""
@@ -48,7 +55,16 @@ class Shelf:
             opened = self._gone_on(known) if known is not None and known.kept.head != kept.head else known
             if opened is not None and opened.worked_out.people != kept.people:
                 opened = None  # somebody was removed, maybe by another program: their name is shown no more
-            return self._put((opened or self._desk.open(kept.key)).called(kept.name, kept.date), 0)
+            return self._put((opened or self._opened(kept.key)).called(kept.name, kept.date), 0)
+
+    def _opened(self, key: str) -> OpenEvent:
+        """An event from the store; of large ones one at a time, since each takes its room before it has any."""
+        with self._large if key in self._sizes else nullcontext():
+            opened = self._desk.open(key)
+        size = opened.worked_out.kilobytes
+        if size > LARGE:
+            self._sizes[key] = size
+        return opened
 
     def _gone_on(self, known: OpenEvent) -> OpenEvent | None:
         """An event with what was entered since; None where the store has another journal by now."""
@@ -110,10 +126,16 @@ class Shelf:
         with self._lock:
             self._open[opened.kept.key, seq] = opened
             self._open.move_to_end((opened.kept.key, seq))
-            taken = sum(each.worked_out.kilobytes for each in self._open.values())
+            taken = self._taken_together()
             while len(self._open) > MOST_EVENTS or (taken > MOST_KILOBYTES and len(self._open) > 1):
-                taken -= self._open.popitem(last=False)[1].worked_out.kilobytes
+                self._open.popitem(last=False)
+                taken = self._taken_together()
         return opened
+
+    def _taken_together(self) -> int:
+        """The kilobytes of all; moments of one event share what was entered, and have only their standings."""
+        sizes = {key: opened.worked_out.kilobytes for (key, _), opened in self._open.items()}
+        return sum(sizes.values()) + sum(sizes[key] // 4 for key, seq in self._open if seq)
 
 
 def short_key(kept: KeptEvent) -> str:

@@ -124,6 +124,7 @@ class _StoreFile:
     def __init__(self, place: StoreLocation) -> None:
         assert place.path is not None
         self._path, self._shown = place.path.absolute(), place.shown
+        self._named = (place.named or place.path).absolute()
         self._log = tuple(self._path.with_name(f"{self._path.name}{suffix}") for suffix in ("-wal", "-shm"))
         self._lock = Lock()
         self._known: FileIdentity | None = None
@@ -139,7 +140,7 @@ class _StoreFile:
             f"{self._path.as_uri()}?mode={mode}", uri=True, check_same_thread=False, isolation_level=None
         )
         if self._known is None:
-            self._known = _identity(self._path)
+            self._known = _identity(self._named)
         return opened
 
     def opened(self) -> None:
@@ -163,7 +164,7 @@ class _StoreFile:
 
     def is_in_place(self) -> bool:
         """Whether the file is the one that was opened, as far as one was."""
-        return self._known is None or _identity(self._path) == self._known
+        return self._known is None or _identity(self._named) == self._known
 
     def has_own_log(self) -> bool:
         """Whether the log is the one that the connections of this process hold, as far as they hold one."""

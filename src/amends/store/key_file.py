@@ -22,8 +22,8 @@ _MOST_READ = 1024
 
 def key_path(place: StoreLocation) -> Path:
     """Where the key of a store is unless somebody names a file: beside it, or for a server among the user's data."""
-    if place.path is not None:
-        return place.path.with_name(f"{place.path.name}.key")
+    if place.named is not None:
+        return place.named.with_name(f"{place.named.name}.key")
     assert place.url is not None
     named = f"{place.url.host or ''}:{place.url.port or 5432}/{place.url.database or ''}"
     digest = hashlib.sha256(named.encode()).hexdigest()[:16]

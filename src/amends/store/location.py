@@ -24,11 +24,15 @@ _SERVERS = ("postgresql", "postgres", "postgresql+psycopg")
 
 @dataclass(frozen=True, slots=True)
 class StoreLocation:
-    """A file or a URL of a server, exactly one of the two; `shown` has no password."""
+    """A file or a URL of a server, exactly one of the two; `shown` has no password.
+
+    A path that is a link leads to the file: SQLite keeps its log beside that. `named` is the link.
+    """
 
     path: Path | None
     url: URL | None
     shown: str
+    named: Path | None = None
 
     @property
     def is_file(self) -> bool:
@@ -63,7 +67,12 @@ def _file(text: str) -> StoreLocation:
         path = Path(text).expanduser()
     except RuntimeError:  # a user that nobody knows
         path = Path(text)
-    return StoreLocation(path, None, str(path))
+    return StoreLocation(real(path), None, str(path), path)
+
+
+def real(path: Path) -> Path:
+    """Where a path leads; a link in a circle is taken as it is."""
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 
 def _shown(url: URL) -> str:

@@ -71,11 +71,11 @@ def is_open_to_others(path: Path) -> bool:
     return sys.platform != "win32" and bool(_mode(path) & _OF_OTHERS)
 
 
-def open_to_others(path: Path) -> Iterator[str]:
+def open_to_others(path: Path, key: Path) -> Iterator[str]:
     """A sentence with what to type where others may read the files of a store, or put another into its folder."""
     if sys.platform == "win32":
         return
-    files = [path.with_name(f"{path.name}{end}") for end in ("", "-wal", "-shm", ".key")]
+    files = [*(path.with_name(f"{path.name}{end}") for end in ("", "-wal", "-shm")), key]
     wide = [each for each in files if is_open_to_others(each)]
     if wide:
         typed = " ".join(shlex.quote(str(each)) for each in wide)

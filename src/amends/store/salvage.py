@@ -25,9 +25,10 @@ from amends.journal.entries import EventSetUp
 from amends.journal.people import Person
 from amends.store import accounts, journals
 from amends.store.backups import put
+from amends.store.checkpoints import log_of
 from amends.store.engine import engine_of, writing
 from amends.store.key_file import SIGNING_KEY
-from amends.store.location import place_of
+from amends.store.location import place_of, real
 from amends.store.pages import SqlitePages, Value, pages_of
 from amends.store.private import make_file
 from amends.store.records import entry_in, json_in, person_in, time_in, time_of, value_in
@@ -226,7 +227,7 @@ def salvage(source: Path, target: Path) -> Salvaged:
             raise _fault(target, "a file that is already there", "a new name")
         with tempfile.TemporaryDirectory(prefix=".amends-salvage-", dir=target.parent) as folder:
             copy, made = Path(folder) / "damaged.db", Path(folder) / "store.db"
-            log = source.with_name(f"{source.name}-wal")
+            log = log_of(real(source))
             shutil.copyfile(source, copy)
             if log.exists():
                 shutil.copyfile(log, copy.with_name(f"{copy.name}-wal"))

@@ -122,7 +122,7 @@ class Store(SharedState):
 
     def open_to_others(self) -> list[str]:
         """What to type where other users of the machine may read the store, a sentence each."""
-        return [] if self._place.path is None else list(open_to_others(self._place.path))
+        return [] if self._place.path is None else list(open_to_others(self._place.path, self.key_path))
 
     # Events
 

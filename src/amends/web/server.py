@@ -25,7 +25,7 @@ from amends.faults import Faults, printable
 from amends.keyed_locks import KeyedLocks
 from amends.web.hosting.changes import ChangeListener, FollowedEvents
 from amends.web.hosting.connections import ConnectionGuard, ConnectionLimits
-from amends.web.hosting.lanes import LONG, LONG_OF_ONE
+from amends.web.hosting.lanes import LONG
 from amends.web.hosting.metrics import Metrics
 from amends.web.hosting.proxies import TrustedProxies
 from amends.web.hosting.recording import RequestLog
@@ -165,7 +165,7 @@ class Server:
     @cached_property
     def engines(self) -> Workers:
         """Processes in which the operations of the API are done, with limits of time and memory."""
-        return Workers("amends.contract.engine", ChildLimits(MOST_SECONDS, MOST_MEMORY), LONG, most_of_one=LONG_OF_ONE)
+        return Workers("amends.contract.engine", ChildLimits(MOST_SECONDS, MOST_MEMORY), LONG)
 
     @cached_property
     def log(self) -> RequestLog | None:

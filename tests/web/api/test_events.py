@@ -9,6 +9,8 @@ import weakref
 from collections.abc import AsyncIterator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from pathlib import Path
+from threading import Event as ThreadEvent
 from typing import Any
 from unittest.mock import Mock, patch
 
@@ -47,6 +49,7 @@ from amends.web.hosting.lanes import Lanes
 from amends.web.server import MOST_BYTES
 from support.desks import NAME
 from support.documents import check_document
+from support.held_places import held_elsewhere
 from support.web.house import raw
 from web.api.conftest import PREFIX, Program, Programs, document
 
@@ -580,6 +583,34 @@ def test_large_requests_wait_on_the_disk_for_a_turn_with_long_work(
     padded = {**line, "reason": "x" * 2000}
     assert director.send("POST", "EV/results", padded).status_code == 200
     assert (held, len(turns)) == ([True, False], 1)
+
+
+def test_a_long_request_is_not_read_before_its_key_has_a_place_on_the_machine(
+    program: Programs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """With several processes each would hold what it has read; memory is that of the machine."""
+    asking, other, whole, has_waited = program("scorer"), program("scorer"), application._whole, ThreadEvent()
+    read = list[int]()
+
+    def noted(sent: Any) -> bytes:
+        read.append(1)
+        return whole(sent)
+
+    monkeypatch.setattr(application, "_whole", noted)
+    monkeypatch.setattr(application, "LONG_OF_ONE", 1)
+    monkeypatch.setattr("amends.machine_places.time.sleep", lambda _: has_waited.set())
+    for each in (asking, other):  # from now on each counts by its key
+        each.get("EV")
+    monkeypatch.setattr(child.MACHINE, "folder", str(tmp_path))
+    who, event = sha256(asking.key.encode()).hexdigest(), {"event": FRIDAY}
+    with ThreadPoolExecutor(1) as pool:
+        with held_elsewhere(tmp_path, f"work {who}"):
+            waiting = pool.submit(asking.send, "POST", "/score", event)
+            assert has_waited.wait(60)
+            assert read == []
+            assert other.send("POST", "/score", event).status_code == 200
+            assert len(read) == 1
+        assert waiting.result(60).status_code == 200
 
 
 @pytest.mark.parametrize("body", [{"results": ["no object"]}, {"results": [{"board": 15, "ns": "1"}]}])

@@ -415,7 +415,8 @@ def test_the_page_for_hosts_names_every_limit() -> None:
         " from one account or key",
         "simultaneous forms from people who are not signed in": f"{lanes.SIGN_INS}, of which {lanes.SIGN_INS_OF_ONE}"
         " from one address",
-        "requests from readers that need the store": f"{lanes.READERS}",
+        "requests from readers that need the store": f"{lanes.READERS}, of which {lanes.READERS_OF_ONE}"
+        " from one address",
         "requests of more than 1 MB, arriving or worked on": f"{lanes.LARGE}, of which {lanes.LARGE_OF_ONE}"
         " from one account or key",
         "pages for readers that are rendered at once": f"{lanes.MAKERS}, and none starts during an official's request"

@@ -28,6 +28,7 @@ from amends.web.hosting.lanes import (
     OFFICIALS_OF_ONE,
     PROGRAMS_OF_ONE,
     READERS,
+    READERS_OF_ONE,
     SIGN_INS,
     SIGN_INS_OF_ONE,
     Busy,
@@ -348,7 +349,7 @@ def test_one_key_does_not_take_all_that_works_on_long_operations() -> None:
     assert answered == ["other"]
 
 
-@pytest.mark.parametrize("asks", ["official", "official_page", "sign_in", "program"])
+@pytest.mark.parametrize("asks", ["official", "official_page", "sign_in", "program", "reader"])
 def test_one_account_or_address_does_not_take_all_threads(asks: str) -> None:
     """Whoever sends a hundred requests at once has a few of the threads; the next person has an answer at once."""
     go_on, answered = threading.Event(), list[str]()
@@ -362,6 +363,7 @@ def test_one_account_or_address_does_not_take_all_threads(asks: str) -> None:
         lane, most = {
             "sign_in": (lanes.sign_ins, SIGN_INS_OF_ONE),
             "program": (lanes.programs, PROGRAMS_OF_ONE),
+            "reader": (lanes.readers, READERS_OF_ONE),
         }.get(asks, (lanes.officials, OFFICIALS_OF_ONE))
         async with anyio.create_task_group() as tasks:
             for _ in range(100):

@@ -25,7 +25,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from amends import discovery
+from amends import child, discovery
 from amends.contract import problems
 from amends.contract.documents import document
 from amends.contract.documents.base import ContractDocument
@@ -39,7 +39,7 @@ from amends.web.api.endpoints import Endpoint, Endpoints
 from amends.web.api.page import ApiPage, Changed, Refused, document_bytes, problem_response
 from amends.web.forms.answered_again import answer_again
 from amends.web.forms.once import awaited_answer, entered_meanwhile
-from amends.web.hosting.lanes import Busy, Lane, lanes
+from amends.web.hosting.lanes import LONG_OF_ONE, Busy, Lane, lanes
 from amends.web.rendering import visible
 from amends.web.request import NotHere, NotPublished
 from amends.web.security.addresses import path_value
@@ -186,10 +186,20 @@ def _lane(page: ApiPage, is_large: bool) -> Lane:
     No list is made where pages are: it would let them wait.
     """
     if page.endpoint.is_long or is_large:
-        return partial(lanes().long_work, who=page.counted_as)
+        return partial(_long_work, page.counted_as)
     if page.endpoint.opens_many:
         return partial(lanes().list_of_events, who=page.counted_as)
     return page.lane
+
+
+async def _long_work(who: str, work: Callable[[], Response]) -> Response:
+    """Work that takes much time or memory: of one key a few on the whole machine, and none is read before its turn."""
+
+    def in_place() -> Response:
+        with child.MACHINE.held(f"work {who}", LONG_OF_ONE):
+            return work()
+
+    return await lanes().long_work(in_place, who)
 
 
 def _limit_rate(page: ApiPage) -> None:

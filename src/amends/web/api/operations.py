@@ -27,7 +27,7 @@ GIVES = {"vp": "vp", "slip": "slips", "score": "score", "convert": "converted", 
 def operated(page: ApiPage, name: str, data: bytes) -> Response:
     """The answer of an engine to a request."""
     try:
-        status, _, body = page.server.engines.run(f"{name}\n".encode() + data, page.counted_as).partition(b"\n")
+        status, _, body = page.server.engines.run(f"{name}\n".encode() + data).partition(b"\n")
     except ChildFailed as trouble:
         raise refused(trouble.failure) from None
     return Response(body, int(status), media_type=JSON if status == b"200" else PROBLEM)

@@ -30,7 +30,7 @@ Lane = Callable[[Callable[[], Any]], Awaitable[Any]]
 
 OFFICIALS, READERS, PROGRAMS, LISTS, MAKERS, SIGN_INS, LONG = 16, 4, 2, 1, 2, 16, 3
 """Threads. No more sign-ins at once than secrets may wait to be hashed: whoever waits here has their turn in time."""
-OFFICIALS_OF_ONE, PROGRAMS_OF_ONE, SIGN_INS_OF_ONE, LONG_OF_ONE = 4, 1, 6, 2
+OFFICIALS_OF_ONE, READERS_OF_ONE, PROGRAMS_OF_ONE, SIGN_INS_OF_ONE, LONG_OF_ONE = 4, 2, 1, 6, 2
 """Threads that one account, key or address has at once."""
 LARGE, LARGE_OF_ONE = 48, 6
 """Large requests that are arriving or being worked on, in all and of one account or key: each lies on the disk."""
@@ -250,7 +250,7 @@ class Lanes:
 
     def __init__(self) -> None:
         self.officials = FairLane(OFFICIALS, of_one=OFFICIALS_OF_ONE)
-        self.readers, self.makers = FairLane(READERS), FairLane(MAKERS)
+        self.readers, self.makers = FairLane(READERS, of_one=READERS_OF_ONE), FairLane(MAKERS)
         self.programs, self.lists = FairLane(PROGRAMS, of_one=PROGRAMS_OF_ONE), FairLane(LISTS)
         self.sign_ins = FairLane(SIGN_INS, of_one=SIGN_INS_OF_ONE)
         self.long = FairLane(LONG, MOST_WAITING_LONG, LONG_OF_ONE)
