@@ -11,7 +11,7 @@ import pytest
 from amends.faults import Faults
 from amends.regulations import load as loading
 from amends.regulations import settings, usable
-from amends.regulations.club import LARGEST_LOGO, club_logo
+from amends.regulations.club import LARGEST_LOGO, club_folder, club_logo
 from amends.regulations.settings import usable_scales
 from amends.scoring.victory_points import scale_for, victory_points
 from amends.web.server import ServerOptions, new_server
@@ -134,6 +134,18 @@ def test_a_scale_that_was_changed_is_said_when_the_server_starts(club: Path, tmp
         assert "scale" not in notices()
         (club / "scales" / "next.toml").write_text(SCALE.replace("[5, 6, 8, 10]", "[5, 7, 9, 10]"))
         assert "The club's scale next is not" in notices()
+
+
+def test_a_folder_that_is_away_keeps_no_shipped_regulation_from_being_chosen(
+    club: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("AMENDS_CLUB", str(club / "gone"))
+    forget()
+    assert {"exact", "ebu"} <= {each.name for each in usable()}
+    assert "the regulations of the club are left out" in caplog.text
+    monkeypatch.setenv("HOME", str(club.parent))
+    monkeypatch.setenv("AMENDS_CLUB", f"~/{club.name}")
+    assert club_folder() == club
 
 
 def test_a_regulation_that_cannot_be_read_keeps_no_other_from_being_chosen(

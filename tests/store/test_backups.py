@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -73,6 +74,17 @@ def test_what_is_there_already_is_left_alone(store: Store, tmp_path: Path, name:
 def test_a_folder_that_is_not_there_is_a_fault(store: Store, tmp_path: Path) -> None:
     with pytest.raises(Faults, match="No such file or directory"):
         store.backup(tmp_path / "nowhere" / "copy.db")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are UTF-8")
+def test_a_path_that_is_not_utf_8_is_a_fault(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "\udcff"
+    folder.mkdir()
+    if store.is_shared:
+        return
+    with pytest.raises(Faults, match="a path that is not UTF-8"):
+        store.backup(folder / "copy.db")
+    assert list(folder.iterdir()) == []
 
 
 def test_a_backup_that_fails_leaves_nothing_behind(

@@ -21,7 +21,7 @@ _KEYS = ("title", "source", "by", "pool", "table")
 def club_folder() -> Path | None:
     """The folder, if there is one."""
     named = os.environ.get(VARIABLE)
-    return Path(named) if named else None
+    return Path(named).expanduser() if named else None
 
 
 def club_files(kind: str, taken: Collection[str]) -> dict[str, Path]:

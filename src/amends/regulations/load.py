@@ -41,8 +41,13 @@ def known() -> tuple[str, ...]:
 
 def usable() -> list[Regulation]:
     """All regulations that can be chosen; a file of the club that cannot be read is left out, and the log names it."""
+    try:
+        names = known()
+    except Faults as trouble:  # their folder is away, or a name is taken
+        logging.getLogger(__name__).warning("the regulations of the club are left out: %s", trouble)
+        names = shipped()
     found = []
-    for name in known():
+    for name in names:
         try:
             found.append(load(name))
         except Faults as trouble:
@@ -171,7 +176,7 @@ def _base(
     if not isinstance(base, str):
         faults.append(Fault(f"base {base!r}", "the name of a regulation", file=shown))
         return None
-    if base in known():
+    if base in shipped() or base in known():
         return _named(base)
     below, name = path.parent / base, Path(base).name.removesuffix(".toml")
     if not base.endswith(".toml"):

@@ -30,9 +30,23 @@ def _scales() -> dict[str, Traversable]:
     return toml_files("scales", "amends.scales")
 
 
+@lru_cache(maxsize=1)
+def _shipped_scales() -> dict[str, Traversable]:
+    return _of_folder("scales")
+
+
+def _of_folder(folder: str) -> dict[str, Traversable]:
+    return {entry.name[:-5]: entry for entry in (files(__package__) / folder).iterdir() if entry.name.endswith(".toml")}
+
+
+def is_scale(name: object) -> bool:
+    """Whether there is such a scale. The club's are looked for only where one is named: their folder may be away."""
+    return name in _shipped_scales() or name in scale_names()
+
+
 def toml_files(folder: str, group: str) -> dict[str, Traversable]:
     """The files of a folder of ours, of the club, and of packages: an entry point NAME names one with NAME.toml."""
-    own = {entry.name[:-5]: entry for entry in (files(__package__) / folder).iterdir() if entry.name.endswith(".toml")}
+    own = _of_folder(folder)
     club = club_files(group.partition(".")[2], own)
     return (
         own
@@ -44,9 +58,9 @@ def toml_files(folder: str, group: str) -> dict[str, Traversable]:
 @lru_cache(maxsize=32)
 def scale_data(name: str) -> Mapping[str, Any]:
     """The data of a victory point scale."""
-    if name not in scale_names():
+    if not is_scale(name):
         raise refuse(f"the scale {name!r}", one_of(scale_names(), name))
-    with as_file(_scales()[name]) as path:
+    with as_file(_shipped_scales().get(name) or _scales()[name]) as path:
         data = read_toml(path)
         if path.is_relative_to(club_folder() or path.parent / "none"):
             check_scale(data, str(path))
@@ -55,8 +69,13 @@ def scale_data(name: str) -> Mapping[str, Any]:
 
 def usable_scales() -> dict[str, Mapping[str, Any]]:
     """All scales that can be chosen; a file of the club that cannot be read is left out, and the log names it."""
+    try:
+        names = scale_names()
+    except Faults as trouble:  # the club's folder is away, or a name is taken
+        logging.getLogger(__name__).warning("the scales of the club are left out: %s", trouble)
+        names = tuple(sorted(_shipped_scales()))
     found = {}
-    for name in scale_names():
+    for name in names:
         try:
             found[name] = scale_data(name)
         except Faults as trouble:
@@ -178,7 +197,7 @@ def _table(words: str, shares: bool) -> Any:
 def _name(words: str) -> Any:
     def read(found: object) -> str:
 
-        if found not in scale_names():
+        if not is_scale(found):
             raise refuse(f"the scale {found!r}", one_of(scale_names(), str(found)))
         return str(found)
 

@@ -70,6 +70,8 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except FileExistsError:
         raise Faults([Fault("a file that is already there", "a new name", file=str(path))]) from None
+    except UnicodeEncodeError:  # SQLite takes no other
+        raise Faults([Fault("a path that is not UTF-8", "another folder and name", file=str(path))]) from None
     except OSError as trouble:
         found = trouble.strerror or str(trouble)
         raise Faults([Fault(found, "a folder that can be written to, with free space", file=str(path))]) from None
