@@ -49,6 +49,7 @@ PARTS = {
     "processes": Part("web_processes", "processes", 300, {"readers": 1, "turns": 1, "several": 2, "wrk": False}),
     "web-page": Part("web_writing", "one_connection", 180, {"pages": 3, "turns": 1}),
     "web-writes": Part("web_writing", "writes", 300, {"readers": 2, "writes": 1, "pause": 1, "pages": 3}),
+    "web-pages": Part("web_pages", "pages", 900, {"results": 120, "most_pages": 4}),
     "web-listeners": Part("web_listeners", "idle", 180, {"listeners": 3, "seconds": 1}),
     "bridge-scorer": Part("comparisons", "other_program", 300, {"tables": 4, "processes": 1, "fetch": False, **_ONCE}),
 }
