@@ -44,6 +44,17 @@ def test_who_has_all_places_waits_and_others_do_not(tmp_path: Path, looks: Event
         assert waiting.result(60) == "a key"
 
 
+def test_without_a_folder_or_any_place_it_is_done_all_the_same(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Something may clean up temporary files, and a disk may be full."""
+    with MachinePlaces(str(tmp_path / "gone")).held("a key", 1):
+        assert (tmp_path / "gone").is_dir()
+    (tmp_path / "file").touch()
+    with MachinePlaces(str(tmp_path / "file")).held("a key", 1):
+        assert "no places in" in caplog.text
+
+
 def test_one_process_alone_shares_nothing() -> None:
     places = MachinePlaces()
     with places.held("a key", 1), places.held("a key", 1):

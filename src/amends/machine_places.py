@@ -5,6 +5,7 @@ A place is a file in a folder of theirs, locked while somebody has it; the syste
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Iterator
@@ -29,18 +30,24 @@ class MachinePlaces:
             return
         name = sha256(who.encode("utf-8", "replace")).hexdigest()[:32]
         files = [Path(self.folder) / f"{name}.{number}.place" for number in range(most)]
-        while (handle := next(filter(None, map(_locked, files)), None)) is None:
-            time.sleep(_LOOK_SECONDS)
+        handle: int | None = None
+        try:
+            while (handle := next(filter(None, map(_locked, files)), None)) is None:
+                time.sleep(_LOOK_SECONDS)
+        except OSError as trouble:  # no place can be had, as on a full disk: it is done all the same
+            logging.getLogger(__name__).warning("no places in %s: %s", self.folder, trouble)
         try:
             yield
         finally:
-            os.close(handle)
+            if handle is not None:
+                os.close(handle)
 
 
 def _locked(file: Path) -> int | None:
     """The handle of a file that is locked now; None where somebody else has it."""
     import fcntl  # several processes are only where this is
 
+    os.makedirs(file.parent, 0o700, exist_ok=True)  # something may have cleaned up the temporary files
     handle = os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -110,6 +110,10 @@ def test_all_drafts_of_an_event_have_so_many_characters(desk: Desk, monkeypatch:
     keep(desk, opened, Unfinished({"said": "x" * 900}), ids[0])
     monkeypatch.setattr(drafts, "MOST_CHARACTERS", 100)  # what is too long already may become shorter
     keep(desk, opened, Unfinished({"said": "x" * 800}), ids[0])
+    discard(desk, opened, ids[2])
+    monkeypatch.setattr(drafts, "MOST_CHARACTERS", 3_200)
+    keep(desk, opened, Unfinished({"said": "x" * 2000}), ids[1])
+    assert [each.id for each in desk.store.drafts(opened.kept.key)] == ids[:2], "the one that was discarded made room"
 
 
 def test_another_director_takes_a_draft_up(desk: Desk) -> None:

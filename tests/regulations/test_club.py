@@ -104,6 +104,11 @@ def test_a_name_that_amends_has_and_a_folder_that_is_missing_are_refused(
     assert settings()
 
 
+def test_a_scale_that_is_no_text_is_none() -> None:
+    with pytest.raises(Faults, match="the scale \\['x'\\]"):
+        loading("exact").having(vp_scale=["x"])
+
+
 def test_a_scale_that_cannot_be_read_keeps_no_other_from_being_chosen(
     club: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

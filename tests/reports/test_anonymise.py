@@ -131,6 +131,8 @@ def anonymiser(evening: Evening, *players: str, pair: str = "") -> anonymise.Ano
         ("John Smith Jr", "John Smith Jr|John Smith|Smith"),
         ("Ben Birchall (sub)", "Ben Birchall|Birchall"),
         ("Sepp Groß", "Groß|GROSS|Gross|Sepp Gross"),
+        ("Ayşe Yıldız", "Yıldız|YILDIZ|Yildiz|AYŞE YILDIZ|Ayse Yildiz"),
+        ("Ilker Kaya", "İlker|ILKER|İLKER KAYA"),
         ("Uli Müller", "Müller|MÜLLER|Muller|Mueller|Uli Mueller"),
         ("Jan van der Berg", "Berg|van der Berg|Jan van der Berg"),
     ],

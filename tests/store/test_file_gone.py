@@ -105,6 +105,13 @@ def test_the_log_of_a_store_that_is_named_by_a_link_is_looked_after_too(linked: 
             store.add(key, entries[-1:])
 
 
+def test_no_store_is_begun_where_a_link_leads_to_a_disk_that_is_away(tmp_path: Path) -> None:
+    (tmp_path / "amends.db").symlink_to(tmp_path / "mnt" / "real.db")
+    with pytest.raises(Faults, match=r"The link leads to .*real\.db, a folder that is not there\. Mount it"):
+        open_store(tmp_path / "amends.db")
+    assert not (tmp_path / "mnt").exists()
+
+
 def test_what_stands_in_the_log_beside_a_linked_file_is_neither_removed_nor_left_out_when_it_is_salvaged(
     linked: tuple[Path, Path], tmp_path: Path
 ) -> None:

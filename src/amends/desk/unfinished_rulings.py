@@ -6,7 +6,7 @@ A draft is either the answers to the guided questions so far, or a whole ruling 
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias
@@ -21,10 +21,9 @@ from amends.event.ruling import Penalty, Ruling
 from amends.faults import Faults, Refusal
 from amends.journal.codec import plain, read
 from amends.store import Draft, DraftChanged, HeldByAnother, TooManyDrafts
+from amends.store.drafts import DISCARDED
 from amends.wording.award_text import ruling_award
 
-DISCARDED = "discarded"
-"""Marks a draft that was discarded: nobody sees it, but it can be brought back."""
 BROUGHT_BACK = timedelta(days=1)
 """So long it is kept; then it goes with the next one that is discarded. Where there are too many it goes at once."""
 
@@ -87,15 +86,20 @@ def keep(desk: Desk, opened: OpenEvent, work: Work, id: str | None = None) -> st
     if id is not None:
         return _changed(desk, opened, work, id).id
     body, key = _body(work), opened.kept.key
+    return _with_room(desk, key, lambda: desk.store.keep_draft(key, body, desk.who, opened.seen)).id
+
+
+def _with_room(desk: Desk, key: str, keeps: Callable[[], Draft]) -> Draft:
+    """Keep a draft; where there are too many, those that were discarded make room."""
     try:
-        return desk.store.keep_draft(key, body, desk.who, opened.seen).id
+        return keeps()
     except TooManyDrafts:
         discarded = [each.id for each in desk.store.drafts(key) if DISCARDED in each.body]
         if not discarded:
             raise
     for each in discarded:
         desk.store.drop_draft(key, each, once=False)
-    return desk.store.keep_draft(key, body, desk.who, opened.seen).id
+    return keeps()
 
 
 def keep_again(desk: Desk, opened: OpenEvent, work: Work, draft: KeptDraft, page: str = "") -> KeptDraft:
@@ -116,7 +120,8 @@ def _changed(
             raise DraftChanged(id)
         return replace(draft, body=body, seen=opened.seen)
 
-    return desk.store.change_draft(opened.kept.key, id, changed)
+    key = opened.kept.key
+    return _with_room(desk, key, lambda: desk.store.change_draft(key, id, changed))
 
 
 def kept_drafts(desk: Desk, opened: OpenEvent) -> tuple[KeptDraft, ...]:

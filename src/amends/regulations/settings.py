@@ -41,7 +41,7 @@ def _of_folder(folder: str) -> dict[str, Traversable]:
 
 def is_scale(name: object) -> bool:
     """Whether there is such a scale. The club's are looked for only where one is named: their folder may be away."""
-    return name in _shipped_scales() or name in scale_names()
+    return isinstance(name, str) and (name in _shipped_scales() or name in scale_names())
 
 
 def toml_files(folder: str, group: str) -> dict[str, Traversable]:

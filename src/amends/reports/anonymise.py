@@ -49,11 +49,13 @@ def _spellings(name: str) -> Iterator[str]:
 _PIECE = re.compile(r"\w+|\s+|[^\w\s]")
 """A text is cut into words, blanks and signs."""
 _APOSTROPHES = "'’ʼ`´"
+_TURKISH = {0x131: "i", 0x307: None}
+"""The i without a dot and the I with one are an i in other languages' capitals."""
 
 
 def _folded(piece: str) -> str:
     """What is the same for a piece of a name in every text: any blanks, any apostrophe, any capitals."""
-    return " " if piece.isspace() else "'" if piece in _APOSTROPHES else piece.casefold()
+    return " " if piece.isspace() else "'" if piece in _APOSTROPHES else piece.casefold().translate(_TURKISH)
 
 
 def _is_word(piece: str) -> bool:

@@ -45,13 +45,14 @@ def checkpoint(path: Path) -> bool:
 
 def is_log_alone(path: Path) -> bool:
     """Whether a log with entries lies beside a file that is not there, or is empty: SQLite would remove it."""
+    if not _has_log(path):  # looked at first: a new store has something in its file before it has a log
+        return False
     try:
-        is_there = path.stat().st_size > 0
+        return not path.stat().st_size
     except FileNotFoundError:
-        is_there = False
+        return True
     except OSError:  # that it cannot be looked at is said by whoever opens it
         return False
-    return not is_there and _has_log(path)
 
 
 def _has_log(path: Path) -> bool:

@@ -15,6 +15,12 @@ MOST_DRAFTS, MOST_CHARACTERS = 500, 2_000_000
 """Of one event: every page that says what waits reads all of them."""
 
 
+DISCARDED = "discarded"
+"""Marks a draft that was discarded: nobody sees it, but it can be brought back."""
+_OF_MARKS = 100
+"""Characters that the marks of one draft may take besides."""
+
+
 class TooManyDrafts(Refusal):
     """No more drafts can be kept of this event."""
 
@@ -59,10 +65,13 @@ def keep(connection: Connection, event: str, draft: Draft) -> Draft:
 
 def _refuse_too_many(connection: Connection, event: str, draft: Draft, characters: int) -> None:
     """Refuse a new draft where there are many, and one that becomes longer where all are too long together."""
+    if DISCARDED in draft.body:
+        return
     length, of_event = func.coalesce(func.sum(func.length(DRAFTS.c.body)), 0), DRAFTS.c.event == event
     number, all_characters = connection.execute(select(func.count(), length).where(of_event)).one()
     before = connection.execute(select(length).where(of_event & (DRAFTS.c.id == _number(draft.id)))).scalar_one()
-    is_longer = characters > before and all_characters + characters - before > MOST_CHARACTERS
+    most = MOST_CHARACTERS + _OF_MARKS * (number if draft.id else 0)
+    is_longer = characters > before and all_characters + characters - before > most
     if is_longer or (not draft.id and number >= MOST_DRAFTS):
         raise TooManyDrafts
 

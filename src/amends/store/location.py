@@ -72,7 +72,7 @@ def _file(text: str) -> StoreLocation:
 
 def real(path: Path) -> Path:
     """Where a path leads; a link in a circle is taken as it is."""
-    return Path(os.path.realpath(path)) if path.is_symlink() else path
+    return Path(os.path.realpath(path)) if os.path.islink(path) else path
 
 
 def _shown(url: URL) -> str:

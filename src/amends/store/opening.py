@@ -37,6 +37,10 @@ def opened_place(place: StoreLocation, wait_seconds: int) -> OpenedPlace:
     path = place.path
     if path is not None:
         _refuse_log_alone(place, path)
+        if path != place.named and not path.parent.is_dir():  # a disk that is not there: no store is begun in its place
+            raise Refusal(f"The link leads to {path}, a folder that is not there.", "Mount it, or mend the link.").at(
+                place.shown
+            )
         if path.is_file() and not may_write(path):
             return _to_be_read(place, path, _BY_RIGHTS)
         make_folder(path.parent)

@@ -524,7 +524,7 @@ def test_what_another_has_asked_for_too_does_not_wait_behind_all_that_they_have_
 
 
 def test_work_for_all_is_done_by_those_who_stay_where_the_first_has_left() -> None:
-    """Also of the same address, who relied on its turn: they are told to come back, or have it by another's turn."""
+    """Also of the same address, who relied on its turn."""
     go_on, answers, refused = threading.Event(), list[str](), list[str]()
 
     async def run() -> None:
@@ -553,8 +553,37 @@ def test_work_for_all_is_done_by_those_who_stay_where_the_first_has_left() -> No
             go_on.set()
 
     anyio.run(run)
-    assert refused == ["a"]
-    assert sorted(answers) == ["a answer", "b answer"]
+    assert refused == []
+    assert sorted(answers) == ["a answer", "a answer", "b answer"]
+
+
+def test_a_thousand_who_ask_for_the_same_take_few_turns_and_all_have_it_as_soon_as_it_is_there() -> None:
+    go_on, asked, answers = threading.Event(), list[int](), list[int]()
+
+    def look_up() -> int:
+        asked.append(1)
+        return len(asked)
+
+    async def run() -> None:
+        lanes = Lanes()
+
+        async def ask(number: int) -> None:
+            answers.append(await lanes.once_for_all("key", look_up, f"network {number}"))
+
+        async with anyio.create_task_group() as tasks:
+            for number in range(READERS):
+                tasks.start_soon(lanes.reader, lambda: go_on.wait(60), f"busy {number}")
+            await anyio.wait_all_tasks_blocked()
+            for number in range(1000):
+                tasks.start_soon(ask, number)
+            await anyio.wait_all_tasks_blocked()
+            assert lanes.readers.waiting < 10
+            go_on.set()
+        assert lanes.readers.waiting == 0
+
+    anyio.run(run)
+    assert answers == [1] * 1000
+    assert asked == [1]
 
 
 def test_too_long_a_queue_is_refused_in_words(fresh: House, monkeypatch: pytest.MonkeyPatch) -> None:

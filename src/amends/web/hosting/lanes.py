@@ -16,6 +16,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
+from functools import partial
 from threading import Event, Lock
 from time import monotonic, thread_time
 from typing import Any, Generic, TypeVar
@@ -38,6 +39,8 @@ MOST_WAITING = 600
 """Requests of one kind that may wait for a thread."""
 MOST_WAITING_LONG = 16
 """Requests with long work that may wait, each with all that it was sent on the disk."""
+_MOST_TURNS = 8
+"""Of those who ask for the same so many wait for a turn."""
 PATIENCE_SECONDS = 1.0
 """A page for readers waits no longer than this for officials, before it is begun."""
 PAUSE_SECONDS = 0.4
@@ -235,9 +238,16 @@ class _Shared(Generic[T]):
 
     def __init__(self) -> None:
         self.done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.askers = set[str]()
-        """Those by whose turn it can be done."""
+        self.turns: dict[str, asyncio.Future[None]] = {}
+        """By whose turn it can be done: that of a few who ask, since a thousand would fill the queue."""
         self.has_begun = False
+
+    def begin(self, who: str) -> None:
+        """It is done by somebody's turn; the others leave the queue."""
+        self.has_begun = True
+        for other, turn in self.turns.items():
+            if other != who:
+                turn.cancel()
 
     def fail(self, trouble: Exception) -> None:
         """Tell those who wait, if there are any."""
@@ -303,16 +313,10 @@ class Lanes:
         shared: _Shared[T] | None = self._waiting.get(key)
         if shared is None:
             shared = self._waiting[key] = _Shared()
-        if who not in shared.askers:
-            shared.askers.add(who)
-            try:
-                await self._do_for_all(key, work, shared, who)
-            except BaseException:
-                shared.askers.discard(who)
-                if not shared.has_begun and not shared.askers:  # nobody is left by whose turn it could be done
-                    del self._waiting[key]
-                    shared.fail(Busy())
-                raise
+        if who not in shared.turns and len(shared.turns) < _MOST_TURNS:
+            # Not a part of what whoever asks does: who leaves takes nobody's turn along.
+            turn = shared.turns[who] = asyncio.ensure_future(self._do_for_all(key, work, shared, who))
+            turn.add_done_callback(partial(self._end_turn, key, shared, who))
         return await asyncio.shield(shared.done)
 
     async def _do_for_all(self, key: Hashable, work: Callable[[], T], shared: _Shared[T], who: str) -> None:
@@ -323,18 +327,27 @@ class Lanes:
             async with self.readers.turn(who):
                 if shared.has_begun or key in self._running:
                     continue
-                shared.has_begun = True
+                shared.begin(who)
                 del self._waiting[key]
                 self._running[key] = shared.done
                 try:
                     shared.done.set_result(await _in_thread(work))
                 except Exception as trouble:
                     shared.fail(trouble)
-                except BaseException:  # whoever did it has left
+                except BaseException:  # the server ends
                     shared.fail(Busy())
                     raise
                 finally:
                     del self._running[key]
+
+    def _end_turn(self, key: Hashable, shared: _Shared[Any], who: str, turn: asyncio.Future[None]) -> None:
+        """A turn has ended; where it was refused, and no other is left, so are those who wait."""
+        shared.turns.pop(who, None)
+        trouble = None if turn.cancelled() else turn.exception()
+        if not shared.has_begun and not shared.turns:
+            if self._waiting.get(key) is shared:
+                del self._waiting[key]
+            shared.fail(trouble if isinstance(trouble, Exception) else Busy())
 
     async def sign_in(self, work: Callable[[], T], who: str = "") -> T:
         """Work on a form of somebody who is not signed in; `who` is their address. It gives way to officials."""
