@@ -8,12 +8,14 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-_LOOK_SECONDS = 0.1
+LOOK_SECONDS = 0.1
+"""The pause of whoever waits for a place."""
 
 
 class MachinePlaces:
@@ -25,22 +27,29 @@ class MachinePlaces:
     @contextmanager
     def held(self, who: str, most: int) -> Iterator[None]:
         """Have one of so many places of somebody, as soon as one is free."""
-        if not (self.folder and who):
-            yield
-            return
-        name = sha256(who.encode("utf-8", "replace")).hexdigest()[:32]
-        files = [Path(self.folder) / f"{name}.{number}.place" for number in range(most)]
-        handle: int | None = None
-        try:
-            while (handle := next(filter(None, map(_locked, files)), None)) is None:
-                time.sleep(_LOOK_SECONDS)
-        except OSError as trouble:  # no place can be had, as on a full disk: it is done all the same
-            logging.getLogger(__name__).warning("no places in %s: %s", self.folder, trouble)
+        while (place := self.taken(who, most)) is None:
+            time.sleep(LOOK_SECONDS)
         try:
             yield
         finally:
-            if handle is not None:
-                os.close(handle)
+            place()
+
+    def taken(self, who: str, most: int) -> Callable[[], object] | None:
+        """Take one of so many places of somebody, if one is free; what is given gives it back."""
+        if not (self.folder and who):
+            return _nothing
+        name = sha256(who.encode("utf-8", "replace")).hexdigest()[:32]
+        files = [Path(self.folder) / f"{name}.{number}.place" for number in range(most)]
+        try:
+            handle = next(filter(None, map(_locked, files)), None)
+        except OSError as trouble:  # no place can be had, as on a full disk: it is done all the same
+            logging.getLogger(__name__).warning("no places in %s: %s", self.folder, trouble)
+            return _nothing
+        return None if handle is None else partial(os.close, handle)
+
+
+def _nothing() -> None:
+    """There was no place to give back."""
 
 
 def _locked(file: Path) -> int | None:

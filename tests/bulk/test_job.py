@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -249,16 +250,16 @@ def test_lines_of_a_file_are_named_as_a_person_counts_them(tmp_path: Path) -> No
     assert "a pair that has a result on this board already: r.csv:3" in rejects[2]
 
 
-FORMULAS = ("=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "＝1")
+FORMULAS = ("=1+1", "=\n1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "＝1")
 
 
 def test_no_name_is_a_formula_for_a_spreadsheet_and_numbers_stay_numbers(tmp_path: Path) -> None:
     names = [*FORMULAS, "-4"]
-    rows = "".join(f"{name},1,{name},x{place},420\n" for place, name in enumerate(names, 1))
+    rows = "".join(f'"{name}",1,"{name}",x{place},420\n' for place, name in enumerate(names, 1))
     (tmp_path / "r.csv").write_text(f"section,board,ns,ew,score\n{rows}+1+1,1,a,b,none\n", encoding="utf-8")
     run(BulkJob(str(tmp_path / "r.csv"), tmp_path / "out", BulkOptions(), format="csv"))
     written = [each.read_text(encoding="utf-8") for each in (tmp_path / "out").rglob("*.csv")]
-    cells = [cell for text in written for line in csv.reader(text.splitlines()) for cell in line]
+    cells = [cell for text in written for line in csv.reader(StringIO(text)) for cell in line]
     assert {f"'{name}" for name in FORMULAS} <= set(cells)
     assert {cell for cell in cells if cell[:1] in tuple("=+-@＝")} == {"-4"}
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
+from threading import Event as ThreadEvent
 from typing import Any
 
 import pytest
@@ -201,6 +202,32 @@ def test_large_events_take_the_room_of_many(desk: Desk, key: str, monkeypatch: p
     monkeypatch.setattr(event_cache, "MOST_KILOBYTES", 1)
     assert shared.open(key) is shared.open(key), "what is larger than all room is open as long as nothing else is"
     assert [each for each, _ in shared._open] == [key]
+
+
+@pytest.mark.parametrize("is_large", [True, False])
+def test_of_large_events_one_is_opened_at_a_time(
+    desk: Desk, key: str, monkeypatch: pytest.MonkeyPatch, is_large: bool
+) -> None:
+    """Each takes its room while it is opened, whatever stands on the shelf; also those that were never open."""
+    monkeypatch.setattr(event_cache, "LARGE", 0 if is_large else 10**9)
+    keys = [desk.store.begin(f"Club {number}", DATE, desk.open(key).entries).key for number in range(2)]
+    opening, both, usual = list[str](), ThreadEvent(), Desk.open
+
+    def slow(at: Desk, name: str) -> OpenEvent:
+        opening.append(name)
+        if len(opening) == 2:
+            both.set()
+        assert both.wait(0.2 if is_large else 60) is not is_large
+        try:
+            return usual(at, name)
+        finally:
+            opening.remove(name)
+
+    monkeypatch.setattr(Desk, "open", slow)
+    shared = Shelf(desk)
+    with ThreadPoolExecutor(2) as pool:
+        assert {each.kept.key for each in pool.map(shared.open, keys)} == set(keys)
+    assert both.is_set() is not is_large
 
 
 def test_of_very_many_rulings_what_is_forbidden_is_looked_at_when_results_are_published(

@@ -88,7 +88,7 @@ def write_table(table: pa.Table, path: Path) -> None:
     partial.replace(path)
 
 
-_FORMULA = r"^'*[=+\-@＝＋－＠\t\r]."
+_FORMULA = r"(?s)^'*[=+\-@＝＋－＠\t\r]."
 _NUMBER = re.compile(r"[+\-−]?[0-9]+([.,][0-9]+)?%?", re.ASCII)
 
 

@@ -21,8 +21,8 @@ MOST_EVENTS = 32
 MOST_KILOBYTES = 600_000
 """So much they take together, about; the one that was asked for last stays in any case."""
 
-LARGE = 50_000
-"""Kilobytes of an event of which no two are opened at one moment."""
+LARGE = 4_000_000
+"""Characters of a journal of which no two are opened at one moment: some 50,000 results."""
 
 SHORT = 8
 """The signs of a key that an address has."""
@@ -37,8 +37,6 @@ class Shelf:
         self._opening: dict[str, Lock] = {}
         self._open: OrderedDict[tuple[str, int], OpenEvent] = OrderedDict()
         """By key and by the number of the last entry; 0 for the present."""
-        self._sizes: dict[str, int] = {}
-        """The kilobytes of the large events that were ever open."""
         self._large = Lock()
 
     def open(self, key: str) -> OpenEvent:
@@ -59,12 +57,8 @@ class Shelf:
 
     def _opened(self, key: str) -> OpenEvent:
         """An event from the store; of large ones one at a time, since each takes its room before it has any."""
-        with self._large if key in self._sizes else nullcontext():
-            opened = self._desk.open(key)
-        size = opened.worked_out.kilobytes
-        if size > LARGE:
-            self._sizes[key] = size
-        return opened
+        with self._large if self._desk.store.characters(key) > LARGE else nullcontext():
+            return self._desk.open(key)
 
     def _gone_on(self, known: OpenEvent) -> OpenEvent | None:
         """An event with what was entered since; None where the store has another journal by now."""

@@ -252,6 +252,12 @@ class Store(SharedState):
                 _event(connection, key)
         return entries
 
+    def characters(self, key: str) -> int:
+        """How long the journal of an event is, before it is read."""
+        with self._reading() as connection:
+            length = select(func.coalesce(func.sum(func.length(ENTRIES.c.body)), 0)).where(ENTRIES.c.event == key)
+            return int(connection.execute(length).scalar_one())
+
     def add(self, key: str, entries: Sequence[Entry]) -> None:
         """Add entries behind the last one, all or none; Overtaken if somebody else has added some first."""
         journals.check(entries)

@@ -598,9 +598,17 @@ def test_a_long_request_is_not_read_before_its_key_has_a_place_on_the_machine(
 
     monkeypatch.setattr(application, "_whole", noted)
     monkeypatch.setattr(application, "LONG_OF_ONE", 1)
-    monkeypatch.setattr("amends.machine_places.time.sleep", lambda _: has_waited.set())
+    taken = child.MACHINE.taken
+
+    def tried(*arguments: Any) -> Any:
+        if (place := taken(*arguments)) is None:
+            has_waited.set()
+        return place
+
+    monkeypatch.setattr(child.MACHINE, "taken", tried)
     for each in (asking, other):  # from now on each counts by its key
         each.get("EV")
+    read.clear()
     monkeypatch.setattr(child.MACHINE, "folder", str(tmp_path))
     who, event = sha256(asking.key.encode()).hexdigest(), {"event": FRIDAY}
     with ThreadPoolExecutor(1) as pool:

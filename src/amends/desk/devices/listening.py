@@ -202,7 +202,13 @@ class DeviceListener:
         data = {**_place_data(message), "awards": list(map(str, message.awards or ()))}
         try:
             draft = take_awards(self.desk, self.opened, message, session)
+        except TooManyDrafts as trouble:
+            words = f"{_capital(message.where)}: {awards} at the device; no draft is kept. {_one_line(trouble)}"
+            self._say_once(Happening("refused", f"{words} Give the ruling by hand.", data))
+            return
         except Faults as trouble:
+            if _comes_again(trouble):
+                raise
             words = f"{_capital(message.where)}: {awards} is no result. {_one_line(trouble)}"
             self._say_once(Happening("refused", words, data))
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
@@ -35,6 +36,7 @@ from amends.desk.confirm import Unlawful
 from amends.desk.desk import FirstAnswer, FormOnce, SentBefore
 from amends.explain import Verdict
 from amends.faults import Fault, Faults
+from amends.machine_places import LOOK_SECONDS
 from amends.web.api.endpoints import Endpoint, Endpoints
 from amends.web.api.page import ApiPage, Changed, Refused, document_bytes, problem_response
 from amends.web.forms.answered_again import answer_again
@@ -187,19 +189,24 @@ def _lane(page: ApiPage, is_large: bool) -> Lane:
     """
     if page.endpoint.is_long or is_large:
         return partial(_long_work, page.counted_as)
-    if page.endpoint.opens_many:
+    if page.endpoint.opens_many and not page.is_signed:  # a key does not wait for strangers' lists
         return partial(lanes().list_of_events, who=page.counted_as)
     return page.lane
 
 
 async def _long_work(who: str, work: Callable[[], Response]) -> Response:
-    """Work that takes much time or memory: of one key a few on the whole machine, and none is read before its turn."""
+    """Work that takes much time or memory: of one key a few on the whole machine, and none is read before its turn.
 
-    def in_place() -> Response:
-        with child.MACHINE.held(f"work {who}", LONG_OF_ONE):
-            return work()
-
-    return await lanes().long_work(in_place, who)
+    Whoever waits for those of another process takes no turn here.
+    """
+    with lanes().long_places.taken(who):
+        while (place := child.MACHINE.taken(f"work {who}", LONG_OF_ONE)) is None:
+            await asyncio.sleep(LOOK_SECONDS)
+        try:
+            answer: Response = await lanes().long_work(work, who)
+            return answer
+        finally:
+            place()
 
 
 def _limit_rate(page: ApiPage) -> None:

@@ -4,8 +4,8 @@ Officials (a signed session, or a key in force) have threads of their own, of wh
 Readers have a few for pages that are there already, and two in which pages are made; these begin no page while an
 official's request is being worked on, and pause in one that is begun (`RightOfWay`). Forms of visitors who are not
 signed in, such as sign-ins, have threads of their own too, which pause in the same manner, and so have programs without
-a key, lists for which many events may have to be opened, and long work for other programs, which child processes do.
-Of those who wait each account, key or address has its turn, so that one with many requests does not make the others
+a key, their lists, for which many events may have to be opened, and long work for other programs, which child processes
+do. Of those who wait each account, key or address has its turn, so that one with many requests does not make the others
 wait. A queue that is too long is refused with a request to come back.
 """
 
@@ -265,6 +265,7 @@ class Lanes:
         self.sign_ins = FairLane(SIGN_INS, of_one=SIGN_INS_OF_ONE)
         self.long = FairLane(LONG, MOST_WAITING_LONG, LONG_OF_ONE)
         self.large = RequestPlaces(LARGE, LARGE_OF_ONE)
+        self.long_places = RequestPlaces(4 * MOST_WAITING_LONG, MOST_WAITING_LONG + LONG)
         self.way = RightOfWay()
         self._waiting: dict[Hashable, _Shared[Any]] = {}
         self._running: dict[Hashable, asyncio.Future[Any]] = {}

@@ -199,11 +199,13 @@ def _shown_club(page: Page, faults: tuple[Fault, ...] = (), form: SentForm | Non
 @screen.action("/settings", Right.SETTINGS)
 def change(page: Page, form: SentForm) -> Response:
     """Keep other settings."""
+    # A usual regulation that is not known here is shown as none, and stays unless another one is chosen.
+    regulation = form.text("regulation") or (None if page.server.settings.unknown_regulation else "")
     try:
         change_settings(
             page.desk,
             readers=form.text("readers"),
-            regulation=form.text("regulation"),
+            regulation=regulation,
             club=form.text("club"),
             sign_in_names=form.text("sign_in_names") or None,
             player_messages=form.text("player_messages") or None,
