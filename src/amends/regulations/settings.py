@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -74,6 +74,10 @@ def usable_scales() -> dict[str, Mapping[str, Any]]:
     except Faults as trouble:  # the club's folder is away, or a name is taken
         logging.getLogger(__name__).warning("the scales of the club are left out: %s", trouble)
         names = tuple(sorted(_shipped_scales()))
+    return _readable(names)
+
+
+def _readable(names: Iterable[str]) -> dict[str, Mapping[str, Any]]:
     found = {}
     for name in names:
         try:
@@ -85,11 +89,9 @@ def usable_scales() -> dict[str, Mapping[str, Any]]:
 
 def scales_of_the_club() -> dict[str, str]:
     """The club's own scales that can be read, each with a digest of what it says."""
-    own = club_files("scales", ())
     return {
         name: sha256(json.dumps(data, sort_keys=True, default=str).encode()).hexdigest()
-        for name, data in usable_scales().items()
-        if name in own
+        for name, data in _readable(club_files("scales", _shipped_scales())).items()
     }
 
 

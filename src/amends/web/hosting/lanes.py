@@ -361,7 +361,7 @@ class Lanes:
             return await _in_thread(self.way.giving(work))
 
     async def list_of_events(self, work: Callable[[], T], who: str = "") -> T:
-        """Make a list for which many events may have to be opened. Whoever asks for it, it gives way to officials."""
+        """Make a list for a program without a key, for which many events may have to be opened."""
         async with self.lists.turn(who):
             return await _in_thread(self.way.giving(work))
 

@@ -75,12 +75,9 @@ class Analyst:
             return {deal: _analysis(deal) for deal in wanted}
         self._take_shared(wanted)
         with self._changed:
-            is_known = all(deal in self._known and not self._known[deal].waits for deal in wanted)
-        following = [] if is_known else list(islice(then, MOST_DEALS))  # outside the lock: it may take a while
-        with self._changed:
             found = {deal: self._known.get(deal, NOT_YET) for deal in wanted}
             if missing := [deal for deal, each in found.items() if each.waits]:
-                later = [deal for deal in following if deal not in self._known]
+                later = islice((deal for deal in then if deal not in self._known), MOST_DEALS)
                 self._waiting = deque(islice(dict.fromkeys([*missing, *self._waiting, *later]), MOST_DEALS))
                 self._changed.notify()
         return found
